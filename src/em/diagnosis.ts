@@ -8,6 +8,7 @@ import type { Estimates } from './several-starts.ts';
 export interface Warning {
   code:
     | 'no_pairs'
+    | 'many_levels'
     | 'iteration_cap'
     | 'optima_close'
     | 'classes_swapped'
@@ -50,13 +51,14 @@ export function diagnose(
       const passes = `${best.iterations} iteration${best.iterations === 1 ? '' : 's'}`;
       warn('iteration_cap', `EM had not converged after ${passes}; raise --max-iterations`);
     }
-    for (const other of optima) {
-      const gap = best.logPosterior - other.logPosterior;
-      if (other === best || gap > CLOSE) continue;
+    const close = optima.filter((other) => other !== best && best.logPosterior - other.logPosterior <= CLOSE);
+    if (close.length > 0) {
+      const gap = Math.max(0, best.logPosterior - close[0]!.logPosterior).toFixed(2);
+      const others = close.map(({ matches }) => round(matches)).join(', ');
       warn(
         'optima_close',
-        `another solution is about as likely (log posterior ${gap.toFixed(2)} lower) and expects ` +
-          `${round(other.matches)} matches instead of ${round(best.matches)}; add fields, or --fix-u with u from --init`,
+        `other solutions are about as likely (log posterior ${gap} lower): ${round(best.matches)} matches are ` +
+          `expected here, ${others} there; add fields, or hold u with --init and --fix-u`,
       );
     }
     if (best.swapped) {

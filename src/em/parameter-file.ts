@@ -42,7 +42,7 @@ export interface NumberedRow {
 interface Totals {
   totalPairs?: number | undefined;
   /** Per field, the pairs in which it is compared. */
-  compared?: ArrayLike<number> | undefined;
+  compared?: ArrayLike<number | undefined> | undefined;
 }
 
 /**
@@ -72,8 +72,9 @@ export function parameterRows(
     rows.push(['total_pairs', '', '', String(totalPairs), '']);
     names.forEach((name, field) => {
       // A field that bears the name of a special row cannot have this one; readers then assume its share.
-      if (compared !== undefined && name !== 'prior' && name !== 'total_pairs') {
-        rows.push([name, '', '', String(compared[field]!), '']);
+      const pairs = compared?.[field];
+      if (pairs !== undefined && !['prior', 'total_pairs'].includes(fold(name))) {
+        rows.push([name, '', '', String(pairs), '']);
       }
     });
   }
