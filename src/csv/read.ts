@@ -66,7 +66,9 @@ export async function readCsv(path: string, sink: RowSink, options: ReadOptions 
   const meter = new Meter(total, options.progress);
   try {
     const bytes = gunzipped(meter.count(stream), path.endsWith('.gz'));
-    const { parser, decoder, delimiter } = await parseRows(file, bytes, sink, options);
+    const { parser, decoder, delimiter } = await parseRows(file, bytes, sink, options, () =>
+      stream.destroy(),
+    );
     parser.checkNotEmpty();
     meter.checkComplete(file);
     if (decoder.invalid > 0) options.notice?.(invalidNotice(file, parser.firstInvalidLine, decoder.invalid));
@@ -136,8 +138,17 @@ class Meter {
   }
 }
 
-/** Decodes and parses; answers when the last row has been given to the sink. */
-async function parseRows(file: string, bytes: AsyncGenerator<Buffer>, sink: RowSink, options: ReadOptions) {
+/**
+ * Decodes and parses; answers when the last row has been given to the sink. After a failure it calls `stop`, which
+ * must end `bytes`: otherwise a pipe that is open but silent would hold the error back.
+ */
+async function parseRows(
+  file: string,
+  bytes: AsyncGenerator<Buffer>,
+  sink: RowSink,
+  options: ReadOptions,
+  stop: () => void,
+) {
   let head = await gather(bytes, SAMPLE_BYTES);
   const mark = sniffMark(head);
   const decoder = new Decoder(options.encoding ?? mark?.encoding ?? 'utf-8');
@@ -158,6 +169,7 @@ async function parseRows(file: string, bytes: AsyncGenerator<Buffer>, sink: RowS
     },
     sink,
   );
+  parser.once('error', stop);
   async function* decoded() {
     yield text;
     for await (const chunk of bytes) yield decoder.decode(chunk);

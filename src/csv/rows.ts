@@ -143,6 +143,10 @@ export class RowParser extends Parser {
   #mend(record: string[], line: number): void {
     const width = this.#names!.length;
     const found = record.length;
+    // csv-parse makes an error object, with stack, for each row of another width than the one it expects, even if
+    // it may not report it: 40 µs. Let it expect this width, which the next rows are likely to have too.
+    const state = internals(this);
+    if (state !== undefined) state.expectedRecordLength = found;
     if (found < width) {
       while (record.length < width) record.push('');
       if (this.paddedRows++ === 0) this.firstPadded = line;
@@ -162,7 +166,7 @@ export class RowParser extends Parser {
     const start = this.#next + this.info.empty_lines - this.#blankSeen;
     if (this.#received + this.#source.offset > this.#source.decoder.firstNul) return this.#nulError(start);
     const index = typeof error.column === 'number' ? error.column : 0;
-    const line = start + countLineEnds(this.#finishedCells());
+    const line = start + countLineEnds(internals(this)?.record ?? []);
     const place = { file: this.#source.file, line };
     const where = this.#columnName(index);
     switch (error.code) {
@@ -199,12 +203,11 @@ export class RowParser extends Parser {
     const name = this.#names?.[index];
     return name === undefined ? `column ${index + 1}` : `column ${index + 1} (${name})`;
   }
+}
 
-  /** The cells before the one in which csv-parse failed; its state is not typed, hence the care. */
-  #finishedCells(): readonly string[] {
-    const { state } = this as unknown as { state?: { record?: string[] } };
-    return state?.record ?? [];
-  }
+/** The state of csv-parse, which its types leave out: the cells of the unfinished record, and the width it expects. */
+function internals(parser: object): { record?: string[]; expectedRecordLength?: number } | undefined {
+  return (parser as { state?: { record?: string[]; expectedRecordLength?: number } }).state;
 }
 
 /** Line ends inside the cells of a record; CRLF is one. */
