@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /** A value this long is a quote that was never closed, or no CSV at all. Bytes. */
-const LONGEST_RECORD = 1 << 26;
+const LONGEST_RECORD = 1 << 24;
 
 /**
  * A csv-parse parser that hands each record to a sink at the moment it is parsed, instead of queueing it as a

@@ -45,23 +45,8 @@ export async function openOutput(
 ): Promise<CsvOutput> {
   if (path === undefined || path === '-')
     return new BufferedOutput(undefined, new StreamSink(stdout as Writable));
-  const target = followLinks(path);
-  const existing = fs.statSync(target, { throwIfNoEntry: false });
-  if (existing?.isDirectory())
-    throw new ErError('is a folder; name a file in it to write to', { file: path });
   try {
-    if (existing !== undefined) fs.accessSync(target, fs.constants.W_OK);
-    if (existing !== undefined && !existing.isFile()) {
-      return new BufferedOutput(path, sinkFor(path, fs.openSync(target, 'w')));
-    }
-    const temporary = join(
-      dirname(target),
-      `.${basename(target).slice(0, 200)}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`,
-    );
-    const fd = fs.openSync(temporary, 'wx');
-    unfinished.add(temporary);
-    if (existing !== undefined) fs.fchmodSync(fd, existing.mode & 0o7777);
-    return new BufferedOutput(path, sinkFor(path, fd), { temporary, target });
+    return openFile(path);
   } catch (error) {
     throw explain(error, path);
   }
@@ -77,14 +62,20 @@ export function abortAll(): void {
   unfinished.clear();
 }
 
+interface Names {
+  temporary: string;
+  target: string;
+}
+
 class BufferedOutput implements CsvOutput {
   readonly path: string | undefined;
   readonly #sink: Sink;
-  readonly #names: { temporary: string; target: string } | undefined;
+  readonly #names: Names | undefined;
   #buffer = '';
-  #done = false;
+  /** Set once nothing more can be written: the error that a further write or commit ends with. */
+  #closed: Error | undefined;
 
-  constructor(path: string | undefined, sink: Sink, names?: { temporary: string; target: string }) {
+  constructor(path: string | undefined, sink: Sink, names?: Names) {
     this.path = path;
     this.#sink = sink;
     this.#names = names;
@@ -100,29 +91,27 @@ class BufferedOutput implements CsvOutput {
   }
 
   async commit(): Promise<void> {
-    if (this.#done) throw new Error('this output is already committed, aborted or failed');
+    await this.#flush();
     try {
-      await this.#flush();
       await this.#sink.end(this.#names !== undefined);
       if (this.#names !== undefined) fs.renameSync(this.#names.temporary, this.#names.target);
     } catch (error) {
       throw this.#fail(error);
     }
-    this.#done = true;
+    this.#closed = new Error('this output is already committed');
     if (this.#names !== undefined) unfinished.delete(this.#names.temporary);
   }
 
   async abort(): Promise<void> {
-    if (!this.#done) this.#discard();
+    if (this.#closed === undefined) this.#discard(new Error('this output was aborted'));
   }
 
   #flush(): Promise<void> | undefined {
-    if (this.#done) throw new Error('this output is already committed, aborted or failed');
+    if (this.#closed !== undefined) throw this.#closed;
     const text = this.#buffer;
     this.#buffer = '';
     try {
-      const wait = this.#sink.write(text);
-      return wait?.catch((error) => {
+      return this.#sink.write(text)?.catch((error) => {
         throw this.#fail(error);
       });
     } catch (error) {
@@ -130,8 +119,8 @@ class BufferedOutput implements CsvOutput {
     }
   }
 
-  #discard(): void {
-    this.#done = true;
+  #discard(reason: Error): void {
+    this.#closed = reason;
     this.#buffer = '';
     this.#sink.destroy();
     if (this.#names === undefined) return;
@@ -139,14 +128,36 @@ class BufferedOutput implements CsvOutput {
     unfinished.delete(this.#names.temporary);
   }
 
-  /** Cleans up after a failure and says which file it is about. */
+  /** Cleans up after a failure, and says which file it is about. */
   #fail(error: unknown): Error {
-    if (!this.#done) this.#discard();
+    if (this.#closed !== undefined) return this.#closed;
     const { code, message } = error as NodeJS.ErrnoException;
-    if (error instanceof ClosedPipe || (error instanceof Error && error.cause !== undefined)) return error;
     const reason = code === 'ENOSPC' ? 'no space left on the disk' : message;
-    return new Error(`${this.path ?? 'standard output'}: cannot be written: ${reason}`, { cause: error });
+    const failure =
+      error instanceof ClosedPipe
+        ? error
+        : new Error(`${this.path ?? 'standard output'}: cannot be written: ${reason}`, { cause: error });
+    this.#discard(failure);
+    return failure;
   }
+}
+
+function openFile(path: string): CsvOutput {
+  const target = followLinks(path);
+  const existing = fs.statSync(target, { throwIfNoEntry: false });
+  if (existing?.isDirectory())
+    throw new ErError('is a folder; name a file in it to write to', { file: path });
+  if (existing !== undefined) fs.accessSync(target, fs.constants.W_OK);
+  if (existing !== undefined && !existing.isFile()) {
+    return new BufferedOutput(path, sinkFor(path, fs.openSync(target, 'w')));
+  }
+  // A name may have 255 bytes, and a character up to four.
+  const start = `.${basename(target).slice(0, 40)}.${process.pid}`;
+  const temporary = join(dirname(target), `${start}.${randomBytes(6).toString('hex')}.tmp`);
+  const fd = fs.openSync(temporary, 'wx');
+  unfinished.add(temporary);
+  if (existing !== undefined) fs.fchmodSync(fd, existing.mode & 0o7777);
+  return new BufferedOutput(path, sinkFor(path, fd), { temporary, target });
 }
 
 function sinkFor(path: string, fd: number): Sink {

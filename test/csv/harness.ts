@@ -1,6 +1,6 @@
 /** Helpers of the CSV tests: a scratch folder, and reading text, bytes or files into arrays. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -22,6 +22,7 @@ export function scratch(): {
   file: (name: string, content: string | Buffer) => string;
 } {
   const folder = mkdtempSync(join(tmpdir(), 'er-csv-'));
+  chmodSync(folder, 0o755);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const path = (name: string) => join(folder, name);
   return {
@@ -79,4 +80,15 @@ export async function complaint(promise: Promise<unknown>): Promise<string> {
   );
   if (error instanceof ErError) return error.located;
   throw new Error(`not an ErError: ${String(error)}`, { cause: error });
+}
+
+/** Does something without the rights of root, under which no permission is ever missing. */
+export async function unprivileged(action: () => Promise<void>): Promise<void> {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(65534);
+  try {
+    await action();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 }
