@@ -13,7 +13,15 @@
  * (2003), "A comparison of string distance metrics for name-matching tasks", IIWeb, 73–78.
  */
 
-import { type CodedStrings, jaroWinklerCoded } from './jaro-winkler.ts';
+import {
+  bitCount,
+  type CodedStrings,
+  jaroWinklerCoded,
+  letterLimits,
+  letterSet,
+  limitIndex,
+  shape,
+} from './jaro-winkler.ts';
 
 /** The distinct values of a text column as sets of tokens. */
 export interface TokenColumn {
@@ -27,9 +35,14 @@ export interface TokenColumn {
   norms: Float64Array;
   /** Token of each id, in ascending order of code units, so that ids do not depend on the order of values. */
   vocabulary: string[];
-  /** For each token, the set of its characters as 32 bits; two tokens that differ much here are not alike. */
+  /** `letterSet` of each token. */
   letters: Int32Array;
+  /** `shape` of each token; 0 if it is too short to be alike to another without being equal. */
+  shapes: Int32Array;
 }
+
+/** Shorter tokens (initials, articles, units) match equal ones only: 'of' and 'off' are 0.91 alike. */
+const SHORTEST_ALIKE = 4;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -74,7 +87,9 @@ export function tokenise(values: readonly string[], counts: ArrayLike<number>): 
     const own = tokens.subarray(offsets[v]!, offsets[v + 1]!).sort();
     norms[v] = Math.sqrt(own.reduce((sum, t) => sum + idf[t]! * idf[t]!, 0));
   }
-  return { tokens, offsets, idf, norms, vocabulary, letters: Int32Array.from(vocabulary, letterSet) };
+  const letters = Int32Array.from(vocabulary, letterSet);
+  const shapes = Int32Array.from(vocabulary, (token) => (token.length < SHORTEST_ALIKE ? 0 : shape(token)));
+  return { tokens, offsets, idf, norms, vocabulary, letters, shapes };
 }
 
 /**
@@ -99,30 +114,41 @@ export function tokenCosineCoded(c: TokenColumn, a: number, b: number): number {
   let dot = 0;
   while (i < endA && j < endB) {
     const t = tokens[i]!;
-    const u = tokens[j]!;
-    if (t === u) {
+    const order = t - tokens[j]!;
+    const below = order >>> 31; // 1 or 0: which list moves on is a guess the processor would often get wrong
+    const above = (tokens[j]! - t) >>> 31;
+    if (order === 0) {
       dot += idf[t]! * idf[t]!;
       shared++;
     }
-    if (t <= u) i++;
-    if (u <= t) j++;
+    i += 1 - above;
+    j += 1 - below;
   }
   if (sameSize && shared === size) return 1;
   return shared === 0 ? 0 : dot / (c.norms[a]! * c.norms[b]!);
 }
 
-// The tokens of either value without an equal partner; grown when needed.
+// The longer tokens of either value without an equal partner, and the letters and shapes of b's. Grown when needed.
 let restA = new Int32Array(64);
 let restB = new Int32Array(64);
+let restLetters = new Int32Array(64);
+let restShapes = new Int32Array(64);
+
+function growRests(size: number): void {
+  restA = new Int32Array(2 * size);
+  restB = new Int32Array(2 * size);
+  restLetters = new Int32Array(2 * size);
+  restShapes = new Int32Array(2 * size);
+}
 
 /**
- * SoftTFIDF, 0 to 1: as `tokenCosineCoded`, and tokens without an equal partner count by their Jaro–Winkler
- * similarity when it is at least `threshold`. `s` is the coded `vocabulary`.
+ * SoftTFIDF, 0 to 1: as `tokenCosineCoded`, and tokens of at least four characters without an equal partner count
+ * by their Jaro–Winkler similarity to the closest when it is at least `threshold`. `s` is the coded `vocabulary`.
  *
  * The published measure lets several tokens of one value share a partner in the other, so that it depends on the
- * order of its arguments. Here partners are exclusive: alike pairs are taken from the most similar down, among
- * equally similar ones by the larger product of weights, then by the smaller token ids. This depends on the
- * pairs alone, so the result is symmetric, and by Cauchy–Schwarz at most 1. Allocates nothing.
+ * order of its arguments. Here partners are exclusive: alike pairs are taken from the most similar down, equally similar
+ * ones by the smaller of their ids, then the larger. This depends on the pairs alone, so the result is symmetric,
+ * and by Cauchy–Schwarz at most 1. Allocates nothing.
  *
  * @example
  * const column = tokenise(['data matching', 'data matchin'], [1, 1]);
@@ -136,158 +162,116 @@ export function softTokenCosineCoded(
   threshold = 0.9,
 ): number {
   if (a === b) return 1;
-  const { tokens, offsets, idf } = c;
+  const { tokens, offsets, idf, shapes } = c;
   let i = offsets[a]!;
   let j = offsets[b]!;
   const endA = offsets[a + 1]!;
   const endB = offsets[b + 1]!;
-  const most = Math.max(endA - i, endB - j);
-  if (most > restA.length) {
-    restA = new Int32Array(2 * most);
-    restB = new Int32Array(2 * most);
-  }
+  const sizeA = endA - i;
+  const sizeB = endB - j;
+  if (sizeA > restA.length || sizeB > restA.length) growRests(Math.max(sizeA, sizeB));
+  const onlyA = restA;
+  const onlyB = restB;
   let countA = 0;
   let countB = 0;
+  let shared = 0;
   let dot = 0;
   while (i < endA && j < endB) {
     const t = tokens[i]!;
     const u = tokens[j]!;
+    const below = (t - u) >>> 31;
+    const above = (u - t) >>> 31;
     if (t === u) {
       dot += idf[t]! * idf[t]!;
-      i++;
-      j++;
-    } else if (t < u) {
-      restA[countA++] = t;
-      i++;
-    } else {
-      restB[countB++] = u;
-      j++;
+      shared++;
     }
+    onlyA[countA] = t;
+    onlyB[countB] = u;
+    countA += below & (-shapes[t]! >>> 31);
+    countB += above & (-shapes[u]! >>> 31);
+    i += 1 - above;
+    j += 1 - below;
   }
-  while (i < endA) restA[countA++] = tokens[i++]!;
-  while (j < endB) restB[countB++] = tokens[j++]!;
-  if (countA === 0 && countB === 0) return 1;
+  for (; i < endA; i++) {
+    const t = tokens[i]!;
+    onlyA[countA] = t;
+    countA += -shapes[t]! >>> 31;
+  }
+  for (; j < endB; j++) {
+    const u = tokens[j]!;
+    onlyB[countB] = u;
+    countB += -shapes[u]! >>> 31;
+  }
+  if (shared === sizeA && shared === sizeB) return 1;
   if (countA > 0 && countB > 0) dot += softDot(c, s, countA, countB, threshold);
-  if (dot === 0) return 0;
-  const cosine = dot / (c.norms[a]! * c.norms[b]!);
-  return Math.min(cosine, 1);
+  return dot === 0 ? 0 : Math.min(1, dot / (c.norms[a]! * c.norms[b]!));
 }
 
-// The alike pairs of tokens of a pair of values, an entry of each array a pair; grown when needed.
-let pairA = new Int32Array(64);
-let pairB = new Int32Array(64);
-let pairSimilarity = new Float64Array(64);
+/** The alike pairs of the values in hand: token of a, token of b, similarity. Grown when needed. */
+let alike = new Float64Array(3 * 64);
 
 /** Sum of idf · idf · similarity over the exclusive partners among the first tokens of `restA` and `restB`. */
 function softDot(c: TokenColumn, s: CodedStrings, countA: number, countB: number, threshold: number): number {
-  if (threshold !== unlikeFor) fillUnlike(threshold);
-  const { chars, offsets } = s;
-  const { letters } = c;
-  let pairs = 0;
+  const { letters, shapes } = c;
+  const unlike = letterLimits(threshold);
+  const lettersB = restLetters;
+  const shapesB = restShapes;
+  for (let j = 0; j < countB; j++) {
+    lettersB[j] = letters[restB[j]!]!;
+    shapesB[j] = shapes[restB[j]!]!;
+  }
+  let end = 0;
   for (let i = 0; i < countA; i++) {
     const t = restA[i]!;
-    const startT = offsets[t]!;
-    const lengthT = offsets[t + 1]! - startT;
-    const first = chars[startT]!;
     const lettersT = letters[t]!;
-    const row = lengthT << 5;
+    const shapeT = shapes[t]!;
     for (let j = 0; j < countB; j++) {
+      if (bitCount(lettersT ^ lettersB[j]!) > unlike[limitIndex(shapeT, shapesB[j]!)]!) continue;
       const u = restB[j]!;
-      const startU = offsets[u]!;
-      const lengthU = offsets[u + 1]! - startU;
-      if ((lengthT | lengthU) < 32) {
-        const cell = row | lengthU | (chars[startU] === first ? 1024 : 0);
-        if (bitCount(lettersT ^ letters[u]!) > unlike[cell]!) continue;
-      }
       const similarity = jaroWinklerCoded(s, t, u);
       if (similarity < threshold) continue;
-      if (pairs === pairA.length) growPairs();
-      pairA[pairs] = t;
-      pairB[pairs] = u;
-      pairSimilarity[pairs++] = similarity;
+      if (end === alike.length) growAlike();
+      alike[end] = t;
+      alike[end + 1] = u;
+      alike[end + 2] = similarity;
+      end += 3;
     }
   }
-  return pairs === 0 ? 0 : exclusiveSum(c.idf, pairs);
+  return end === 0 ? 0 : exclusiveSum(c.idf, end);
 }
 
-/** Takes the best of the first `pairs` pairs, drops those that share a token with it, and so on. */
-function exclusiveSum(idf: Float64Array, pairs: number): number {
-  let left = pairs;
+function growAlike(): void {
+  const before = alike;
+  alike = new Float64Array(2 * before.length);
+  alike.set(before);
+}
+
+/** Takes the best of the pairs in `alike[0 .. end)`, drops those that share a token with it, and so on. */
+function exclusiveSum(idf: Float64Array, end: number): number {
   let sum = 0;
-  while (left > 0) {
+  while (end > 0) {
     let best = 0;
-    for (let p = 1; p < left; p++) if (isBetter(idf, p, best)) best = p;
-    const t = pairA[best]!;
-    const u = pairB[best]!;
-    sum += idf[t]! * idf[u]! * pairSimilarity[best]!;
+    for (let p = 3; p < end; p += 3) if (isBetter(p, best)) best = p;
+    const t = alike[best]!;
+    const u = alike[best + 1]!;
+    sum += idf[t]! * idf[u]! * alike[best + 2]!;
     let kept = 0;
-    for (let p = 0; p < left; p++) {
-      if (pairA[p] === t || pairB[p] === u) continue;
-      pairA[kept] = pairA[p]!;
-      pairB[kept] = pairB[p]!;
-      pairSimilarity[kept++] = pairSimilarity[p]!;
+    for (let p = 0; p < end; p += 3) {
+      if (alike[p] === t || alike[p + 1] === u) continue;
+      alike.copyWithin(kept, p, p + 3);
+      kept += 3;
     }
-    left = kept;
+    end = kept;
   }
   return sum;
 }
 
-/** Whether pair p goes before pair q: a strict order that does not know which value is a and which is b. */
-function isBetter(idf: Float64Array, p: number, q: number): boolean {
-  if (pairSimilarity[p] !== pairSimilarity[q]) return pairSimilarity[p]! > pairSimilarity[q]!;
-  const tp = pairA[p]!;
-  const up = pairB[p]!;
-  const tq = pairA[q]!;
-  const uq = pairB[q]!;
-  const weightP = idf[tp]! * idf[up]!;
-  const weightQ = idf[tq]! * idf[uq]!;
-  if (weightP !== weightQ) return weightP > weightQ;
-  const lowP = Math.min(tp, up);
-  const lowQ = Math.min(tq, uq);
-  return lowP !== lowQ ? lowP < lowQ : tp + up < tq + uq;
-}
-
-function growPairs(): void {
-  const [a, b, similarity] = [pairA, pairB, pairSimilarity];
-  pairA = new Int32Array(2 * a.length);
-  pairB = new Int32Array(2 * a.length);
-  pairSimilarity = new Float64Array(2 * a.length);
-  pairA.set(a);
-  pairB.set(b);
-  pairSimilarity.set(similarity);
-}
-
-/**
- * How many bits the letter sets of two tokens may differ in if they are to reach the threshold, by
- * [first characters equal][length][length]; −1 if no two tokens of these lengths reach it. With m characters in
- * common, jaro ≤ (m / |t| + m / |u| + 1) / 3, and at most |t| + |u| − 2m characters are in one token only.
- */
-const unlike = new Int8Array(2 * 32 * 32);
-let unlikeFor = Number.NaN;
-
-function fillUnlike(threshold: number): void {
-  for (const sameFirst of [0, 1]) {
-    const leastJaro = sameFirst === 1 ? (threshold - 0.4) / 0.6 : threshold;
-    for (let x = 1; x < 32; x++) {
-      for (let y = 1; y < 32; y++) {
-        const common = Math.max(0, Math.ceil(((3 * leastJaro - 1) * x * y) / (x + y) - 1e-9));
-        unlike[(sameFirst << 10) | (x << 5) | y] = common > Math.min(x, y) ? -1 : x + y - 2 * common;
-      }
-    }
-  }
-  unlikeFor = threshold;
-}
-
-function letterSet(token: string): number {
-  let set = 0;
-  for (let i = 0; i < token.length; i++) set |= 1 << (token.charCodeAt(i) & 31);
-  return set;
-}
-
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** Whether the pair at p goes before the pair at q: a strict order that does not know which value is a or b. */
+function isBetter(p: number, q: number): boolean {
+  if (alike[p + 2] !== alike[q + 2]) return alike[p + 2]! > alike[q + 2]!;
+  const lowP = Math.min(alike[p]!, alike[p + 1]!);
+  const lowQ = Math.min(alike[q]!, alike[q + 1]!);
+  return lowP !== lowQ ? lowP < lowQ : alike[p]! + alike[p + 1]! < alike[q]! + alike[q + 1]!;
 }
 
 /** The distinct values of a column as multisets of q-grams. */
@@ -318,7 +302,7 @@ export function qgrams(values: readonly string[], q: 2 | 3): GramColumn {
     const end = offsets[v + 1]!;
     let gram = 0;
     for (let i = 0; i < end - start; i++) {
-      gram = (gram * 0x10000 + (i < value.length ? value.charCodeAt(i) : 0)) % 0x10000 ** q;
+      gram = (gram % 0x10000 ** (q - 1)) * 0x10000 + (i < value.length ? value.charCodeAt(i) : 0);
       let id = ids.get(gram);
       if (id === undefined) {
         id = ids.size;
@@ -349,11 +333,12 @@ export function qgramDiceCoded(c: GramColumn, a: number, b: number): number {
   if (size === 0) return 1;
   let shared = 0;
   while (i < endA && j < endB) {
-    const g = grams[i]!;
-    const h = grams[j]!;
-    if (g === h) shared++;
-    if (g <= h) i++;
-    if (h <= g) j++;
+    const order = grams[i]! - grams[j]!;
+    const below = order >>> 31;
+    const above = -order >>> 31;
+    shared += 1 - above - below;
+    i += 1 - above;
+    j += 1 - below;
   }
   return (2 * shared) / size;
 }
