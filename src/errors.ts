@@ -27,3 +27,19 @@ export class ErError extends Error {
     return line === undefined ? `${file}: ${this.message}` : `${file}:${line}: ${this.message}`;
   }
 }
+
+/**
+ * A name in an option or a file that does not exist. Whoever prints it adds the nearest of the `known`
+ * names as a suggestion.
+ */
+export class UnknownName extends ErError {
+  readonly wanted: string;
+  readonly known: readonly string[];
+
+  /** @param message what is wrong, without the suggestion */
+  constructor(message: string, wanted: string, known: readonly string[], place: Place = {}) {
+    super(message, place);
+    this.wanted = wanted;
+    this.known = known;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Blocks: records grouped by the conjunction of keys, with exact counts of the pairs inside. No pair is
+ * formed here.
+ */
+import { NO_VALUE } from '../records/table.ts';
+
+/** A partition of the records that have all the keys. */
+export interface Blocks {
+  /** Block of each record, or `NO_VALUE` where a key is missing; length N. */
+  readonly codes: Int32Array;
+  /** Records in each block. */
+  readonly sizes: Int32Array;
+}
+
+/** Tables up to this many cells count by direct addressing instead of hashing. */
+const DIRECT_CELLS = 1 << 22;
+
+/**
+ * The blocks of records that agree on both partitions.
+ *
+ * @example intersect({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] })
+ * // => { codes: [0, 0, 1], sizes: [2, 1] }
+ */
+export function intersect(a: Blocks, b: Blocks): Blocks {
+  const size = a.codes.length;
+  const width = b.sizes.length;
+  const codes = new Int32Array(size);
+  const sizes = new Int32Array(size);
+  let blocks = 0;
+  if (a.sizes.length * width <= Math.max(DIRECT_CELLS, 4 * size)) {
+    const blockOf = new Int32Array(a.sizes.length * width);
+    for (let row = 0; row < size; row++) {
+      const [codeA, codeB] = [a.codes[row]!, b.codes[row]!];
+      if (codeA < 0 || codeB < 0) {
+        codes[row] = NO_VALUE;
+        continue;
+      }
+      const cell = codeA * width + codeB;
+      let block = blockOf[cell]! - 1;
+      if (block < 0) {
+        block = blocks++;
+        blockOf[cell] = blocks;
+      }
+      codes[row] = block;
+      sizes[block]!++;
+    }
+    return { codes, sizes: sizes.slice(0, blocks) };
+  }
+  let capacity = 1024;
+  while (capacity < 2 * size) capacity *= 2;
+  const slots = new Int32Array(capacity).fill(-1);
+  const first = new Int32Array(size);
+  for (let row = 0; row < size; row++) {
+    const [codeA, codeB] = [a.codes[row]!, b.codes[row]!];
+    if (codeA < 0 || codeB < 0) {
+      codes[row] = NO_VALUE;
+      continue;
+    }
+    let hash = Math.imul(codeA ^ Math.imul(codeB, 0x9e3779b1), 0x85ebca6b);
+    hash ^= hash >>> 15;
+    let slot = hash & (capacity - 1);
+    let block = slots[slot]!;
+    while (block >= 0 && (a.codes[first[block]!] !== codeA || b.codes[first[block]!] !== codeB)) {
+      slot = (slot + 1) & (capacity - 1);
+      block = slots[slot]!;
+    }
+    if (block < 0) {
+      block = blocks++;
+      slots[slot] = block;
+      first[block] = row;
+    }
+    codes[row] = block;
+    sizes[block]!++;
+  }
+  return { codes, sizes: sizes.slice(0, blocks) };
+}
+
+/** n(n − 1)/2. */
+export function pairsInside(records: number): number {
+  return (records * (records - 1)) / 2;
+}
+
+/** Exact number of pairs in blocks of at most `largest` records. */
+export function countPairs(sizes: Int32Array, largest = Number.POSITIVE_INFINITY): number {
+  let pairs = 0;
+  for (let block = 0; block < sizes.length; block++) {
+    const records = sizes[block]!;
+    if (records <= largest) pairs += pairsInside(records);
+  }
+  return pairs;
+}
+
+/**
+ * The largest block size such that all blocks up to that size hold at most `budget` pairs; at least 1.
+ *
+ * @example largestWithin(Int32Array.of(2, 2, 10), 2) // => 2
+ */
+export function largestWithin(sizes: Int32Array, budget: number): number {
+  let largest = 0;
+  for (let block = 0; block < sizes.length; block++) largest = Math.max(largest, sizes[block]!);
+  const blocksOf = new Int32Array(largest + 1);
+  for (let block = 0; block < sizes.length; block++) blocksOf[sizes[block]!]!++;
+  let pairs = 0;
+  for (let records = 2; records <= largest; records++) {
+    pairs += blocksOf[records]! * pairsInside(records);
+    if (pairs > budget) {
+      let below = records - 1;
+      while (below > 1 && blocksOf[below] === 0) below--;
+      return below;
+    }
+  }
+  return largest;
+}

@@ -1,0 +1,155 @@
+/**
+ * The blocking plan: which conjunctions of keys generate candidate pairs, chosen under a pair budget from
+ * exact counts before any pair exists.
+ *
+ * Every key and every conjunction of two keys of different columns is considered; its blocks are counted
+ * exactly. Where a rule's pairs exceed its share of the budget only its small blocks are used, and the
+ * records of its large blocks are reached by finer rules, of three keys and more. Rules are taken greedily:
+ * each time the one that finds most simulated matches not found yet per pair it costs. Small inputs are
+ * compared in full.
+ */
+import { allPairs, type Table } from '../records/table.ts';
+import { type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
+import { type BlockingKey, blockingKeys } from './keys.ts';
+import { Selection } from './selection.ts';
+import { NOMINAL_RATES, simulateMatches } from './simulated-matches.ts';
+import { meanWords, type WordKeys, wordKeys } from './words.ts';
+
+/** Tables with at most this many pairs in all are compared in full. */
+export const COMPARE_ALL = 2_500_000;
+/** Default candidate budget, in pairs per record. */
+export const PAIRS_PER_RECORD = 100;
+/** Budget of one rule in pairs per record: of a single key, and of a conjunction. */
+const SINGLE_SHARE = 2;
+const CONJUNCTION_SHARE = 10;
+/** Longest conjunction. */
+const MOST_KEYS = 6;
+/** Conjunctions of three keys and more that are counted, of each length. */
+const MOST_REFINEMENTS = 60;
+/** A conjunction that would exceed its budget by this factor were its keys independent is not counted. */
+const HOPELESS = 100;
+/** Refining ends when at most this share of the simulated matches is missed. */
+const GOOD_ENOUGH = 0.002;
+/** Columns of at least this many words on average give rare words as keys. */
+const WORDY = 1.5;
+const SIMULATION_SEED = 1;
+
+/** A conjunction of keys. Pairs of records that agree on all of them are candidates. */
+export interface Rule {
+  /** Indices in the plan's keys. */
+  readonly keys: readonly number[];
+  readonly name: string;
+  /** Blocks of more records than this are left to finer rules. */
+  readonly largest: number;
+  /** Exact number of pairs in the blocks used. */
+  readonly pairs: number;
+  /** Whether every block is used. */
+  readonly complete: boolean;
+  /** Whether the record of each simulated match is in a block that is used, length S. */
+  readonly reaches: Uint8Array;
+}
+
+export interface BlockingPlan {
+  /** Whether every pair of records is a candidate; there are no rules then. */
+  readonly everyPair: boolean;
+  readonly keys: readonly BlockingKey[];
+  readonly rules: readonly Rule[];
+  readonly words: readonly WordKeys[];
+  /** Upper bound of the number of candidates: pairs of all rules before removing repeats. */
+  readonly mostPairs: number;
+  /** N(N − 1)/2. */
+  readonly totalPairs: number;
+  /** Share of simulated matches that no rule finds, under nominal rates of agreement. */
+  readonly missed: number;
+}
+
+/**
+ * Choose the rules.
+ *
+ * @param maxPairs candidate budget over all rules together; default 100 N
+ */
+export function planBlocking(table: Table, maxPairs?: number): BlockingPlan {
+  const totalPairs = allPairs(table.size);
+  const budget = maxPairs ?? Math.max(COMPARE_ALL, PAIRS_PER_RECORD * table.size);
+  if (totalPairs <= Math.min(COMPARE_ALL, budget)) {
+    return {
+      ...{ everyPair: true, keys: [], rules: [], words: [] },
+      ...{ mostPairs: totalPairs, totalPairs, missed: 0 },
+    };
+  }
+  const keys = blockingKeys(table);
+  const perRecord = Math.min(table.size, (2 * budget) / PAIRS_PER_RECORD);
+  const matches = simulateMatches(table, keys, NOMINAL_RATES, SIMULATION_SEED);
+  const selection = new Selection(table, keys, matches, budget);
+  selection.offerWords(
+    table.columns.flatMap((column, field) =>
+      meanWords(column) < WORDY ? [] : (wordKeys(column, field, CONJUNCTION_SHARE * perRecord) ?? []),
+    ),
+  );
+  const chances = keys.map((key) => countPairs(key.sizes) / totalPairs);
+  const complete: number[][] = [];
+  let open: number[][] = [[]];
+  for (let length = 1; length <= MOST_KEYS && open.length > 0; length++) {
+    const ruleBudget = (length === 1 ? SINGLE_SHARE : CONJUNCTION_SHARE) * perRecord;
+    let conjunctions = extend(open, keys);
+    if (length > 2) conjunctions = selection.mostPromising(conjunctions, MOST_REFINEMENTS);
+    open = [];
+    for (const conjunction of conjunctions) {
+      if (complete.some((rule) => covers(rule, conjunction, keys))) continue;
+      const expected = conjunction.reduce((product, key) => product * chances[key]!, totalPairs);
+      const rule =
+        expected > HOPELESS * ruleBudget ? undefined : countRule(conjunction, keys, ruleBudget, matches.rows);
+      if (rule !== undefined && rule.pairs > 0) selection.offer(rule);
+      if (rule?.complete) complete.push(conjunction);
+      else open.push(conjunction);
+    }
+    if (length >= 2) selection.take();
+    if (length >= 2 && selection.missed <= GOOD_ENOUGH) break;
+  }
+  return {
+    ...{ everyPair: false, keys, rules: selection.rules, words: selection.words },
+    ...{ mostPairs: selection.pairs, totalPairs, missed: selection.missed },
+  };
+}
+
+/** Every conjunction with a further key, of a column it does not use yet. */
+function extend(conjunctions: readonly number[][], keys: readonly BlockingKey[]): number[][] {
+  return conjunctions.flatMap((conjunction) =>
+    keys.flatMap((key, k) =>
+      k > (conjunction.at(-1) ?? -1) && conjunction.every((other) => keys[other]!.field !== key.field)
+        ? [[...conjunction, k]]
+        : [],
+    ),
+  );
+}
+
+/** Whether all pairs that agree on `conjunction` agree on `rule`: each of its keys is there, or a finer one. */
+function covers(
+  rule: readonly number[],
+  conjunction: readonly number[],
+  keys: readonly BlockingKey[],
+): boolean {
+  return rule.every((key) => conjunction.some((k) => k === key || keys[k]!.coarser.includes(key)));
+}
+
+function countRule(
+  conjunction: readonly number[],
+  keys: readonly BlockingKey[],
+  budget: number,
+  rows: Int32Array,
+): Rule {
+  const { codes, sizes } = blocksOf(conjunction, keys);
+  const largest = largestWithin(sizes, budget);
+  const pairs = countPairs(sizes, largest);
+  return {
+    ...{ keys: conjunction, name: conjunction.map((k) => keys[k]!.name).join(' & ') },
+    ...{ largest, pairs, complete: pairs === countPairs(sizes) },
+    reaches: Uint8Array.from(rows, (row) => (codes[row]! >= 0 && sizes[codes[row]!]! <= largest ? 1 : 0)),
+  };
+}
+
+/** The blocks of a conjunction of keys. */
+export function blocksOf(conjunction: readonly number[], keys: readonly BlockingKey[]): Blocks {
+  const [first, ...rest] = conjunction;
+  return rest.reduce<Blocks>((blocks, key) => intersect(blocks, keys[key]!), keys[first!]!);
+}

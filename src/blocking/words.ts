@@ -1,0 +1,122 @@
+/**
+ * Rare words as blocking keys of wording (titles, organisations, addresses, several names in one cell): a
+ * record has many such keys, and two records are candidates when they share at least one.
+ */
+import { type Column, NO_VALUE } from '../records/table.ts';
+
+/** Rare words of a column. Words are numbered from the rarest to the commonest. */
+export interface WordKeys {
+  readonly field: number;
+  readonly name: string;
+  /** Records that hold a word at most this often are paired. */
+  readonly largest: number;
+  /** Exact number of pairs before removing those that share several words. */
+  readonly pairs: number;
+  /** Words of value v: `words[starts[v]] … words[starts[v + 1] − 1]`, ascending. */
+  readonly starts: Int32Array;
+  readonly words: Int32Array;
+  /** Records that hold word w: `rows[firsts[w]] … rows[firsts[w + 1] − 1]`. */
+  readonly firsts: Int32Array;
+  readonly rows: Int32Array;
+}
+
+/** Words of fewer letters are no keys. */
+const SHORTEST_WORD = 2;
+
+/** Words of a normalised value. */
+function wordsOf(value: string): string[] {
+  return value.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length >= SHORTEST_WORD);
+}
+
+/** Mean number of words of the distinct values. */
+export function meanWords(column: Column): number {
+  if (column.values.length === 0) return 0;
+  return column.values.reduce((sum, value) => sum + wordsOf(value).length, 0) / column.values.length;
+}
+
+/**
+ * The words of a column that are rare enough for all pairs that share one to stay within `budget` pairs,
+ * counted exactly; undefined when no word is.
+ */
+export function wordKeys(column: Column, field: number, budget: number): WordKeys | undefined {
+  const frequency = new Map<string, number>();
+  column.values.forEach((value, v) => {
+    for (const word of new Set(wordsOf(value)))
+      frequency.set(word, (frequency.get(word) ?? 0) + column.counts[v]!);
+  });
+  const shared = [...frequency].filter(([, count]) => count >= 2);
+  shared.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
+  let pairs = 0;
+  let used = 0;
+  while (used < shared.length) {
+    // Words of one frequency are taken together or not at all, so that order of input does not matter.
+    let next = used;
+    let more = 0;
+    while (next < shared.length && shared[next]![1] === shared[used]![1]) {
+      more += (shared[next]![1] * (shared[next]![1] - 1)) / 2;
+      next++;
+    }
+    if (pairs + more > budget) break;
+    pairs += more;
+    used = next;
+  }
+  if (used === 0) return undefined;
+  const numbers = new Map(shared.slice(0, used).map(([word], number) => [word, number]));
+  const starts = new Int32Array(column.values.length + 1);
+  const words: number[] = [];
+  column.values.forEach((value, v) => {
+    const found = new Set<number>();
+    for (const word of wordsOf(value)) {
+      const number = numbers.get(word);
+      if (number !== undefined) found.add(number);
+    }
+    words.push(...[...found].sort((a, b) => a - b));
+    starts[v + 1] = words.length;
+  });
+  const wordList = Int32Array.from(words);
+  return {
+    ...{ field, name: `${column.name}: a rare word`, largest: shared[used - 1]![1], pairs },
+    ...{ starts, words: wordList, ...postings(column, starts, wordList, used) },
+  };
+}
+
+function postings(
+  column: Column,
+  starts: Int32Array,
+  words: Int32Array,
+  count: number,
+): { firsts: Int32Array; rows: Int32Array } {
+  const firsts = new Int32Array(count + 1);
+  const forEachWord = (visit: (word: number, row: number) => void): void => {
+    for (let row = 0; row < column.codes.length; row++) {
+      const value = column.codes[row]!;
+      if (value === NO_VALUE) continue;
+      for (let at = starts[value]!; at < starts[value + 1]!; at++) visit(words[at]!, row);
+    }
+  };
+  forEachWord((word) => {
+    firsts[word + 1]!++;
+  });
+  for (let word = 0; word < count; word++) firsts[word + 1]! += firsts[word]!;
+  const rows = new Int32Array(firsts[count]!);
+  const next = firsts.slice();
+  forEachWord((word, row) => {
+    rows[next[word]!++] = row;
+  });
+  return { firsts, rows };
+}
+
+/** The first (rarest) word two values share, or −1. */
+export function firstSharedWord(keys: WordKeys, a: number, b: number): number {
+  let i = keys.starts[a]!;
+  let j = keys.starts[b]!;
+  const endA = keys.starts[a + 1]!;
+  const endB = keys.starts[b + 1]!;
+  while (i < endA && j < endB) {
+    const [wordA, wordB] = [keys.words[i]!, keys.words[j]!];
+    if (wordA === wordB) return wordA;
+    if (wordA < wordB) i++;
+    else j++;
+  }
+  return -1;
+}

@@ -1,0 +1,57 @@
+/**
+ * One cached level per distinct pair of values. Columns of few values have a full table; larger ones a
+ * direct-mapped cache of fixed size, so that memory stays bounded whatever the number of pairs.
+ */
+import type { FieldLevels } from './levels.ts';
+import { MISSING } from './patterns.ts';
+
+/** Columns of up to this many distinct values get a full table (V² bytes). */
+const FULL_TABLE = 1500;
+/** Slots of the direct-mapped cache; a power of two. */
+const SLOTS = 1 << 17;
+
+/**
+ * The level of two value codes of a column of `distinct` values; −1 (missing) on either side gives
+ * `MISSING`, equal codes the top level.
+ */
+export function cachedLevels(levels: FieldLevels, distinct: number): (a: number, b: number) => number {
+  return distinct <= FULL_TABLE ? fullTable(levels, distinct) : directMapped(levels);
+}
+
+const UNKNOWN = 254;
+
+function fullTable(levels: FieldLevels, distinct: number): (a: number, b: number) => number {
+  const equal = levels.names.length - 1;
+  const table = new Uint8Array(distinct * distinct).fill(UNKNOWN);
+  return (a, b) => {
+    if (a < 0 || b < 0) return MISSING;
+    if (a === b) return equal;
+    const slot = a * distinct + b;
+    const known = table[slot]!;
+    if (known !== UNKNOWN) return known;
+    const level = levels.compare(a, b);
+    table[slot] = level;
+    table[b * distinct + a] = level;
+    return level;
+  };
+}
+
+function directMapped(levels: FieldLevels): (a: number, b: number) => number {
+  const equal = levels.names.length - 1;
+  const smaller = new Int32Array(SLOTS).fill(-1);
+  const larger = new Int32Array(SLOTS);
+  const cached = new Uint8Array(SLOTS);
+  return (a, b) => {
+    if (a < 0 || b < 0) return MISSING;
+    if (a === b) return equal;
+    const low = a < b ? a : b;
+    const high = a < b ? b : a;
+    const slot = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> 15;
+    if (smaller[slot] === low && larger[slot] === high) return cached[slot]!;
+    const level = levels.compare(low, high);
+    smaller[slot] = low;
+    larger[slot] = high;
+    cached[slot] = level;
+    return level;
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * Reading dates as people write them. A date becomes `YYYY-MM-DD` with `0000` or `00` for an unknown part;
+ * nothing is invented and nothing rolls over: 30 February is not a date. Whether `3/5/1987` is 3 May or
+ * March 5 is decided for the whole column, from the cells that allow only one reading.
+ */
+import { normaliseText } from './normalise.ts';
+
+/** Order of day and month in all-number dates that end in the year. */
+export type DateOrder = 'day-first' | 'month-first';
+
+/** Two-digit years up to this one are read as 20xx, later ones as 19xx. */
+export const CENTURY_PIVOT = 30;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_NAME =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?$/;
+const YEAR_LAST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
+const MONTH_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
+const DAY_MONTH_NAME = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[- .]*(${MONTH_NAME})[-. ,]*(\\d{4})$`);
+const MONTH_NAME_DAY = new RegExp(`^(${MONTH_NAME})[-. ]*(\\d{1,2})(?:st|nd|rd|th)?[, -]+(\\d{4})$`);
+const MONTH_NAME_YEAR = new RegExp(`^(${MONTH_NAME})[-. ,]*(\\d{4})$`);
+const EIGHT_DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
+const TIME = /[t ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:z|[ap]\.?m\.?|[-+]\d{2}:?\d{2})?$/;
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function monthOf(name: string): number {
+  return MONTHS.indexOf(name.slice(0, 3)) + 1;
+}
+
+/** `YYYY-MM-DD`, or undefined when the parts are no date; 0 stands for an unknown month or day. */
+function written(year: number, month: number, day: number): string | undefined {
+  if (year < 1000 || year > 2200 || month > 12) return undefined;
+  if (month === 0 && day !== 0) return undefined;
+  if (day > (month === 0 ? 0 : DAYS[month - 1]!)) return undefined;
+  if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)))
+    return undefined;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function fullYear(text: string): number {
+  const year = Number(text);
+  if (text.length > 2) return year;
+  return year <= CENTURY_PIVOT ? 2000 + year : 1900 + year;
+}
+
+/**
+ * One date. A lone four-digit year is a date known to the year.
+ *
+ * @param cell as written
+ * @param order reading of all-number dates that end in the year
+ * @returns `YYYY-MM-DD`, unknown parts `00`; undefined when this is no date
+ *
+ * @example parseDate('5 Mar 1987', 'day-first') // => '1987-03-05'
+ * @example parseDate('03/1987', 'day-first') // => '1987-03-00'
+ * @example parseDate('30.02.1987', 'day-first') // => undefined
+ */
+export function parseDate(cell: string, order: DateOrder): string | undefined {
+  const text = normaliseText(cell).replace(TIME, '');
+  let match = YEAR_FIRST.exec(text);
+  if (match !== null) return written(Number(match[1]), Number(match[2]), Number(match[3] ?? 0));
+  match = EIGHT_DIGITS.exec(text);
+  if (match !== null) return written(Number(match[1]), Number(match[2]), Number(match[3]));
+  match = YEAR_LAST.exec(text);
+  if (match !== null) {
+    const [first, second] = [Number(match[1]), Number(match[2])];
+    const year = fullYear(match[3]!);
+    return order === 'day-first'
+      ? (written(year, second, first) ?? written(year, first, second))
+      : (written(year, first, second) ?? written(year, second, first));
+  }
+  match = DAY_MONTH_NAME.exec(text);
+  if (match !== null) return written(Number(match[3]), monthOf(match[2]!), Number(match[1]));
+  match = MONTH_NAME_DAY.exec(text);
+  if (match !== null) return written(Number(match[3]), monthOf(match[1]!), Number(match[2]));
+  match = MONTH_NAME_YEAR.exec(text);
+  if (match !== null) return written(Number(match[2]), monthOf(match[1]!), 0);
+  match = MONTH_YEAR.exec(text);
+  if (match !== null) return written(Number(match[2]), Number(match[1]), 0);
+  return /^\d{4}$/.test(text) ? written(Number(text), 0, 0) : undefined;
+}
+
+/**
+ * A date for comparison: as `parseDate`, but a date-shaped cell that names no day of the calendar
+ * (`1957-13-32`, a slip of the pen) keeps its parts as written, since they are still evidence.
+ *
+ * @example readDate('19571332', 'day-first') // => '1957-13-32'
+ */
+export function readDate(cell: string, order: DateOrder): string | undefined {
+  const date = parseDate(cell, order);
+  if (date !== undefined) return date;
+  const text = normaliseText(cell).replace(TIME, '');
+  const yearFirst = EIGHT_DIGITS.exec(text) ?? YEAR_FIRST.exec(text);
+  if (yearFirst !== null) return parts(yearFirst[1]!, yearFirst[2]!, yearFirst[3] ?? '');
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast === null) return undefined;
+  const [day, month] = order === 'day-first' ? [yearLast[1]!, yearLast[2]!] : [yearLast[2]!, yearLast[1]!];
+  return parts(String(fullYear(yearLast[3]!)), month, day);
+}
+
+function parts(year: string, month: string, day: string): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/**
+ * The order of day and month in a column: the one that more cells force (a first number above 12 can only
+ * be a day). `ambiguous` when no cell tells; day-first is then assumed.
+ *
+ * @example dateOrder(['03/05/1987', '25/12/1990']) // => { order: 'day-first', ambiguous: false }
+ */
+export function dateOrder(cells: Iterable<string>): { order: DateOrder; ambiguous: boolean } {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  let open = 0;
+  for (const cell of cells) {
+    const match = YEAR_LAST.exec(normaliseText(cell).replace(TIME, ''));
+    if (match === null) continue;
+    const [first, second] = [Number(match[1]), Number(match[2])];
+    if (first > 12 && second <= 12) dayFirst++;
+    else if (second > 12 && first <= 12) monthFirst++;
+    else if (first !== second) open++;
+  }
+  return {
+    order: monthFirst > dayFirst ? 'month-first' : 'day-first',
+    ambiguous: open > 0 && dayFirst === monthFirst,
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * From cells as written to value codes: each distinct cell is normalised once, in the manner of its
+ * column's type, and cells that come to the same become one value.
+ */
+import { type DateOrder, readDate } from './dates.ts';
+import { normaliseCode, normaliseNumber, normalisePhone, normaliseText } from './normalise.ts';
+import type { RawColumn } from './raw-column.ts';
+import { type Column, NO_VALUE } from './table.ts';
+import type { ColumnType } from './types.ts';
+
+/**
+ * The normalised value of a cell of a column type, or undefined when the cell cannot be read as one.
+ *
+ * @example normaliseAs("O'Brien, Mary-Ann", 'person') // => 'obrien mary ann'
+ * @example normaliseAs('02139', 'postcode') // => '2139'
+ */
+export function normaliseAs(
+  cell: string,
+  type: ColumnType,
+  order: DateOrder = 'day-first',
+): string | undefined {
+  switch (type) {
+    case 'person': {
+      const text = normaliseText(cell).replace(/['.]/g, '');
+      const words = text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+      return words === '' ? text : words;
+    }
+    case 'date':
+      return readDate(cell, order);
+    case 'number':
+      return normaliseNumber(cell);
+    case 'code':
+    case 'postcode': {
+      // A spreadsheet turns 00123 into 123 and 17 into 17.0.
+      const code = normaliseCode(cell.replace(/^\s*(\d+)\.0+\s*$/, '$1'));
+      return /^0+\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code;
+    }
+    case 'phone':
+      return normalisePhone(cell);
+    case 'email':
+      return normaliseText(cell).replace(/\s+/g, '');
+    default:
+      return normaliseText(cell);
+  }
+}
+
+/** A column encoded, and how many cells could not be read as its type (they count as missing). */
+export interface EncodedColumn {
+  column: Column;
+  unreadable: number;
+}
+
+/** Encode a raw column as a matching column of the given type. */
+export function encodeColumn(raw: RawColumn, type: ColumnType, order: DateOrder): EncodedColumn {
+  const codeOf = new Map<string, number>();
+  const values: string[] = [];
+  const recode = new Int32Array(raw.values.length);
+  let unreadable = 0;
+  raw.values.forEach((cell, rawCode) => {
+    const value = normaliseAs(cell, type, order);
+    if (value === undefined || value === '') {
+      recode[rawCode] = NO_VALUE;
+      unreadable += raw.counts[rawCode]!;
+      return;
+    }
+    let code = codeOf.get(value);
+    if (code === undefined) {
+      code = values.length;
+      codeOf.set(value, code);
+      values.push(value);
+    }
+    recode[rawCode] = code;
+  });
+  const rawCodes = raw.codes();
+  const codes = new Int32Array(rawCodes.length);
+  const counts = new Int32Array(values.length);
+  for (let row = 0; row < codes.length; row++) {
+    const rawCode = rawCodes[row]!;
+    const code = rawCode === NO_VALUE ? NO_VALUE : recode[rawCode]!;
+    codes[row] = code;
+    if (code !== NO_VALUE) counts[code]!++;
+  }
+  return { column: { name: raw.name, type, values, counts, codes }, unreadable };
+}

@@ -1,0 +1,29 @@
+/** A list of 32-bit integers that grows by doubling, for columns of unknown length. */
+export class Int32List {
+  length = 0;
+  private buffer = new Int32Array(1024);
+
+  push(value: number): void {
+    if (this.length === this.buffer.length) this.grow(this.length + 1);
+    this.buffer[this.length++] = value;
+  }
+
+  /** Append `value` until the list has `length` entries. */
+  padTo(length: number, value: number): void {
+    if (length <= this.length) return;
+    if (length > this.buffer.length) this.grow(length);
+    this.buffer.fill(value, this.length, length);
+    this.length = length;
+  }
+
+  /** The entries, as a view that is valid until the next change. */
+  view(): Int32Array {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  private grow(atLeast: number): void {
+    const larger = new Int32Array(Math.max(atLeast, 2 * this.buffer.length));
+    larger.set(this.buffer);
+    this.buffer = larger;
+  }
+}

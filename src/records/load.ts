@@ -1,0 +1,222 @@
+/**
+ * Loading: all files are read once, row after row, into raw columns matched by name and a list of record
+ * identities. Original cells are not kept as objects.
+ */
+import { type CsvSummary, type ReadOptions, readCsv } from '../csv/read.ts';
+import { ErError, UnknownName } from '../errors.ts';
+import { Int32List } from './int32-list.ts';
+import { missingTest } from './missing.ts';
+import { RawColumn } from './raw-column.ts';
+
+/** Columns taken as the record's id when `--id` does not name one, in this order of preference. */
+export const ID_COLUMNS = ['id', 'rec_id', 'record_id', 'unique_id', 'uid'];
+
+export interface LoadOptions extends ReadOptions {
+  /** Column that names the records of each file. */
+  id?: string | undefined;
+  /** Further tokens that mean "missing". */
+  missingTokens?: readonly string[] | undefined;
+}
+
+/** A file as loaded. Its rows are `first` … `first + rows − 1`. */
+export interface RawSource extends CsvSummary {
+  source: string;
+  first: number;
+  idColumn: string | undefined;
+  header: readonly string[];
+}
+
+/** All files, dictionary-encoded as written. */
+export interface RawTable {
+  size: number;
+  sources: RawSource[];
+  sourceOf: Uint16Array;
+  ids: string[];
+  columns: RawColumn[];
+}
+
+/** Columns are the same when their names are, without regard to case and surrounding space. */
+export function columnKey(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/**
+ * Read files into one table.
+ *
+ * @throws ErError for unreadable input, an unknown or repeating id column, files without a common column
+ */
+export async function loadFiles(paths: readonly string[], options: LoadOptions = {}): Promise<RawTable> {
+  if (paths.filter((path) => path === '-').length > 1)
+    throw new ErError('standard input (-) can be read only once; name the other input as a file');
+  const columns = new Map<string, RawColumn>();
+  const ids = new Identities(options.id);
+  const sources: RawSource[] = [];
+  const isMissing = missingTest(options.missingTokens);
+  let size = 0;
+  for (const path of paths) {
+    const first = size;
+    let header: string[] = [];
+    let present: RawColumn[] = [];
+    const summary = await readCsv(
+      path,
+      {
+        header(names) {
+          header = names;
+          present = names.map((name) => {
+            const key = columnKey(name);
+            const column = columns.get(key) ?? new RawColumn(name, isMissing);
+            columns.set(key, column);
+            column.padTo(first);
+            return column;
+          });
+          ids.startFile(path, names);
+        },
+        row(cells, line) {
+          for (let c = 0; c < present.length; c++) present[c]!.push(cells[c]!);
+          ids.add(cells, line);
+          size++;
+        },
+      },
+      options,
+    );
+    sources.push({ ...summary, source: summary.name, first, idColumn: undefined, header });
+  }
+  for (const column of columns.values()) column.padTo(size);
+  const idColumn = ids.choose(sources);
+  sources.forEach((source) => {
+    source.idColumn = source.header.find((name) => idColumn !== undefined && columnKey(name) === idColumn);
+  });
+  nameSources(sources);
+  const matching = [...columns].filter(([key]) => key !== idColumn).map(([, column]) => column);
+  requireCommonColumn(sources, idColumn);
+  const sourceOf = new Uint16Array(size);
+  sources.forEach((source, s) => {
+    sourceOf.fill(s, source.first, source.first + source.rows);
+  });
+  return { size, sources, sourceOf, ids: ids.names(idColumn, sources), columns: matching };
+}
+
+/** Files that share a name are told apart by a number: `a.csv`, `a.csv#2`. */
+function nameSources(sources: RawSource[]): void {
+  const seen = new Map<string, number>();
+  for (const source of sources) {
+    const times = (seen.get(source.name) ?? 0) + 1;
+    seen.set(source.name, times);
+    if (times > 1) source.source = `${source.name}#${times}`;
+  }
+}
+
+function requireCommonColumn(sources: readonly RawSource[], idColumn: string | undefined): void {
+  const [head, ...rest] = sources;
+  if (head === undefined) return;
+  const known = new Set(head.header.map(columnKey).filter((key) => key !== idColumn));
+  for (const source of rest) {
+    if (!source.header.some((name) => known.has(columnKey(name))))
+      throw new ErError(
+        `has no column in common with ${head.path}; columns are matched by name, so rename them alike (${head.path} has: ${head.header.join(', ')})`,
+        { file: source.path, line: 1 },
+      );
+    for (const name of source.header) if (columnKey(name) !== idColumn) known.add(columnKey(name));
+  }
+}
+
+/** Collects the cells of possible id columns and decides, at the end, which of them names the records. */
+class Identities {
+  private readonly wanted: string | undefined;
+  private readonly cells = new Map<string, string[]>();
+  private readonly lines = new Int32List();
+  private positions: { column: string; index: number }[] = [];
+  private rows = 0;
+
+  constructor(id: string | undefined) {
+    this.wanted = id === undefined ? undefined : columnKey(id);
+  }
+
+  startFile(path: string, names: readonly string[]): void {
+    const keys = names.map(columnKey);
+    const candidates = this.wanted === undefined ? ID_COLUMNS : [this.wanted];
+    this.positions = candidates
+      .map((column) => ({ column, index: keys.indexOf(column) }))
+      .filter(({ index }) => index >= 0);
+    if (this.wanted !== undefined && this.positions.length === 0) {
+      throw new UnknownName(
+        `has no column "${this.wanted}" for --id; its columns are ${names.join(', ')}`,
+        this.wanted,
+        names,
+        { file: path, line: 1 },
+      );
+    }
+    for (const { column } of this.positions) if (!this.cells.has(column)) this.cells.set(column, []);
+  }
+
+  add(cells: readonly string[], line: number): void {
+    for (const { column, index } of this.positions) this.cells.get(column)![this.rows] = cells[index]!.trim();
+    this.lines.push(line);
+    this.rows++;
+  }
+
+  /** The id column's key: the one asked for, or the first known name that is in and unique in every file. */
+  choose(sources: readonly RawSource[]): string | undefined {
+    if (this.wanted !== undefined) {
+      for (const source of sources) this.requireUnique(this.wanted, source);
+      return this.wanted;
+    }
+    return ID_COLUMNS.find(
+      (column) =>
+        this.cells.has(column) &&
+        sources.every(
+          (source) =>
+            source.header.some((name) => columnKey(name) === column) && this.isUnique(column, source),
+        ),
+    );
+  }
+
+  names(column: string | undefined, sources: readonly RawSource[]): string[] {
+    if (column !== undefined) return this.cells.get(column)!;
+    const names: string[] = [];
+    for (const source of sources) for (let row = 1; row <= source.rows; row++) names.push(String(row));
+    return names;
+  }
+
+  private isUnique(column: string, source: RawSource): boolean {
+    const cells = this.cells.get(column)!;
+    const seen = new Set<string>();
+    for (let row = source.first; row < source.first + source.rows; row++) {
+      const cell = cells[row]!;
+      if (cell === '' || seen.has(cell)) return false;
+      seen.add(cell);
+    }
+    return true;
+  }
+
+  private requireUnique(column: string, source: RawSource): void {
+    const cells = this.cells.get(column)!;
+    const lines = this.lines.view();
+    const firstRow = new Map<string, number>();
+    const offences: string[] = [];
+    let offenceLine = 0;
+    let repeats = 0;
+    for (let row = source.first; row < source.first + source.rows; row++) {
+      const cell = cells[row]!;
+      const earlier = firstRow.get(cell);
+      if (cell !== '' && earlier === undefined) {
+        firstRow.set(cell, row);
+        continue;
+      }
+      repeats++;
+      if (repeats === 1) offenceLine = lines[row]!;
+      if (offences.length < 3)
+        offences.push(
+          earlier === undefined
+            ? `line ${lines[row]} has none`
+            : `"${cell}" on lines ${lines[earlier]} and ${lines[row]}`,
+        );
+    }
+    if (repeats === 0) return;
+    const more = repeats > offences.length ? ` and ${repeats - offences.length} more` : '';
+    throw new ErError(
+      `the id column "${column}" must name every record once: ${offences.join(', ')}${more}; mend the ids or leave out --id to number the rows`,
+      { file: source.path, line: offenceLine },
+    );
+  }
+}

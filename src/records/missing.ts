@@ -1,0 +1,30 @@
+/**
+ * The one place that says which cells count as missing. A cell is compared after trimming; the tokens are
+ * those that spreadsheets, statistics packages, databases and people write for "no value".
+ */
+
+/**
+ * Tokens read as missing in every column, in the spellings listed and no other: "NA" is missing, the
+ * surname "Na" is not.
+ */
+export const MISSING_TOKENS: readonly string[] = [
+  ...['NA', 'na', 'N/A', 'n/a', 'N.A.', 'n.a.', '#N/A'],
+  ...['NULL', 'Null', 'null', '\\N', 'NIL', 'nil', 'NaN', 'nan', 'NAN'],
+  ...['None', 'none', 'NONE', 'missing', 'Missing', 'MISSING'],
+  ...['unknown', 'Unknown', 'UNKNOWN', 'not known', 'Not known', 'not available', 'Not available'],
+  ...['-', '--', '?', '??', '.', 'undefined'],
+];
+
+/**
+ * A test for missing cells. `extra` are the user's own tokens (`--null`), matched exactly after trimming.
+ *
+ * @example missingTest(['999'])(' 999 ') // => true
+ */
+export function missingTest(extra: readonly string[] = []): (cell: string) => boolean {
+  const tokens = new Set([...MISSING_TOKENS, ...extra.map((token) => token.trim())]);
+  return (cell) => {
+    if (cell === '') return true;
+    const trimmed = cell.trim();
+    return trimmed === '' || tokens.has(trimmed);
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Profiling: what each column holds, whether it is used for matching, and why. Profiling looks at values
+ * only, never at the wording of headers, and needs no settings; `fields`, `ignore` and `types` overrule it.
+ */
+import { UnknownName } from '../errors.ts';
+import { encodeColumn } from './encode.ts';
+import { columnKey, type RawTable } from './load.ts';
+import type { RawColumn } from './raw-column.ts';
+import { findRedundant } from './redundancy.ts';
+import type { Table } from './table.ts';
+import { type ColumnType, detectType, measureShape } from './types.ts';
+
+/** The most columns that are compared; beyond these the least telling are set aside. */
+export const MOST_COLUMNS = 24;
+
+export interface ProfileOptions {
+  /** Use exactly these columns. */
+  fields?: readonly string[] | undefined;
+  /** Do not use these. */
+  ignore?: readonly string[] | undefined;
+  /** Types that overrule the detected ones, by column name. */
+  types?: ReadonlyMap<string, ColumnType> | undefined;
+}
+
+/** One row of `er profile`. */
+export interface ColumnProfile {
+  name: string;
+  type: ColumnType;
+  used: boolean;
+  /** Why the type, and, when the column is not used, why not. */
+  reason: string;
+  missing: number;
+  distinct: number;
+  topValue: string;
+  topShare: number;
+  missingTokens: Record<string, number>;
+  /** Cells that could not be read as the column's type and count as missing. */
+  unreadable: number;
+  /** Set when day and month cannot be told apart in any cell. */
+  ambiguousDates: boolean;
+}
+
+/**
+ * Profile the loaded files and encode the columns used for matching.
+ *
+ * @throws UnknownName when an option names a column that no file has
+ */
+export function profile(
+  raw: RawTable,
+  options: ProfileOptions = {},
+): { table: Table; profiles: ColumnProfile[] } {
+  const named = resolveNames(raw, options);
+  const shapes = raw.columns.map((column) => measureShape(column.values, column.counts));
+  const detected = raw.columns.map((column, c) => {
+    const override = named.types.get(columnKey(column.name));
+    return override === undefined ? detectType(shapes[c]!) : { type: override, reason: 'as asked for' };
+  });
+  const aside = setAside(raw, shapes, detected, named);
+  const columns = [];
+  const profiles: ColumnProfile[] = [];
+  for (const [c, column] of raw.columns.entries()) {
+    const { type, reason } = detected[c]!;
+    const why = aside.get(c);
+    const { column: encoded, unreadable } = encodeColumn(column, type, shapes[c]!.dates.order);
+    if (why === undefined) columns.push(encoded);
+    profiles.push({
+      name: column.name,
+      type,
+      used: why === undefined,
+      reason: why ?? reason,
+      missing: raw.size - shapes[c]!.present + unreadable,
+      distinct: encoded.values.length,
+      ...topValue(column),
+      missingTokens: Object.fromEntries(column.missingTokens),
+      unreadable,
+      ambiguousDates: type === 'date' && shapes[c]!.dates.ambiguous,
+    });
+  }
+  const table = { size: raw.size, sources: raw.sources, sourceOf: raw.sourceOf, ids: raw.ids, columns };
+  return { table, profiles };
+}
+
+interface Named {
+  fields: Set<string> | undefined;
+  ignore: Set<string>;
+  types: Map<string, ColumnType>;
+}
+
+function resolveNames(raw: RawTable, options: ProfileOptions): Named {
+  const known = new Set(raw.columns.map((column) => columnKey(column.name)));
+  const resolve = (name: string, option: string): string => {
+    const key = columnKey(name);
+    if (known.has(key)) return key;
+    const names = raw.columns.map((column) => column.name);
+    if (raw.sources.some((source) => source.idColumn !== undefined && columnKey(source.idColumn) === key))
+      throw new UnknownName(
+        `${option} names "${name}", which is the id column and is never compared`,
+        '',
+        [],
+      );
+    throw new UnknownName(
+      `${option} names a column "${name}" that no file has; the columns are ${names.join(', ')}`,
+      name,
+      names,
+    );
+  };
+  return {
+    fields: options.fields && new Set(options.fields.map((name) => resolve(name, '--fields'))),
+    ignore: new Set((options.ignore ?? []).map((name) => resolve(name, '--ignore'))),
+    types: new Map([...(options.types ?? [])].map(([name, type]) => [resolve(name, '--type'), type])),
+  };
+}
+
+/** Index of each column that is not used for matching → the reason. */
+function setAside(
+  raw: RawTable,
+  shapes: ReturnType<typeof measureShape>[],
+  detected: { type: ColumnType }[],
+  named: Named,
+): Map<number, string> {
+  const aside = new Map<number, string>();
+  const asked = (c: number): boolean => named.fields?.has(columnKey(raw.columns[c]!.name)) ?? false;
+  raw.columns.forEach((column, c) => {
+    const key = columnKey(column.name);
+    if (named.ignore.has(key)) aside.set(c, 'ignored as asked for');
+    else if (named.fields !== undefined && !named.fields.has(key)) aside.set(c, 'not among --fields');
+    else if (shapes[c]!.present === 0) aside.set(c, 'empty');
+    else if (!asked(c)) {
+      const reason = uninformative(shapes[c]!, detected[c]!.type, named.types.has(key));
+      if (reason !== undefined) aside.set(c, reason);
+    }
+  });
+  if (named.fields !== undefined) return aside;
+  const rest = raw.columns.map((_, c) => c).filter((c) => !aside.has(c));
+  const redundant = findRedundant(
+    rest.map((c) => raw.columns[c]!),
+    raw.size,
+  );
+  for (const [index, reason] of redundant) aside.set(rest[index]!, reason);
+  const kept = rest.filter((c) => !aside.has(c));
+  const byTelling = [...kept].sort((a, b) => telling(raw.columns[b]!) - telling(raw.columns[a]!));
+  for (const c of byTelling.slice(MOST_COLUMNS))
+    aside.set(c, `not among the ${MOST_COLUMNS} most telling columns; --fields chooses others`);
+  return aside;
+}
+
+function uninformative(
+  shape: ReturnType<typeof measureShape>,
+  type: ColumnType,
+  typed: boolean,
+): string | undefined {
+  if (shape.distinct === 1) return 'constant: the same value in every record that has one';
+  if (typed) return undefined;
+  if (type === 'notes') return 'free-form notes';
+  if (shape.distinct === shape.present && shape.present >= 50 && (type === 'number' || shape.integer > 0.95))
+    return 'a number that no two records share, so it cannot show agreement';
+  return undefined;
+}
+
+/** Expected information of a comparison: presence times the surprise of a chance agreement, in nats. */
+function telling(column: RawColumn): number {
+  const present = column.counts.reduce((sum, count) => sum + count, 0);
+  const chance = column.counts.reduce((sum, count) => sum + (count / present) ** 2, 0);
+  return present * -Math.log(chance);
+}
+
+function topValue(column: RawColumn): { topValue: string; topShare: number } {
+  let best = -1;
+  let present = 0;
+  column.counts.forEach((count, code) => {
+    present += count;
+    if (best < 0 || count > column.counts[best]!) best = code;
+  });
+  if (best < 0) return { topValue: '', topShare: 0 };
+  return { topValue: column.values[best]!, topShare: column.counts[best]! / present };
+}

@@ -1,0 +1,53 @@
+/**
+ * The dictionary-encoded table: all records of all files, row after row, each matching column as one array
+ * of value codes and one list of distinct normalised values. Everything after loading works on codes.
+ */
+import type { CsvSummary } from '../csv/read.ts';
+import type { ColumnType } from './types.ts';
+
+/** Code of a missing value. */
+export const NO_VALUE = -1;
+
+/** One input file. Its records are the rows `first` … `first + rows − 1` of the table. */
+export interface Source extends CsvSummary {
+  /** The file's name in the output, made unique where two files share it. */
+  readonly source: string;
+  readonly first: number;
+  /** The column that names the records, or undefined where they are numbered from 1. */
+  readonly idColumn: string | undefined;
+  readonly header: readonly string[];
+}
+
+/** One matching column: N codes over V distinct values. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Distinct normalised values, length V. */
+  readonly values: readonly string[];
+  /** How many records hold each value, length V. */
+  readonly counts: Int32Array;
+  /** The value of each record, or `NO_VALUE`; length N. */
+  readonly codes: Int32Array;
+}
+
+/** N records of one or more files with F matching columns. */
+export interface Table {
+  /** Number of records, N. */
+  readonly size: number;
+  readonly sources: readonly Source[];
+  /** Index in `sources` of each record, length N. */
+  readonly sourceOf: Uint16Array;
+  /** The name of each record inside its file, length N. */
+  readonly ids: readonly string[];
+  readonly columns: readonly Column[];
+}
+
+/** N(N − 1)/2. */
+export function allPairs(size: number): number {
+  return (size * (size - 1)) / 2;
+}
+
+/** How many records have a value in the column. */
+export function presentCount(column: Column): number {
+  return column.counts.reduce((sum, count) => sum + count, 0);
+}
