@@ -66,9 +66,7 @@ export async function readCsv(path: string, sink: RowSink, options: ReadOptions 
   const meter = new Meter(total, options.progress);
   try {
     const bytes = gunzipped(meter.count(stream), path.endsWith('.gz'));
-    const { parser, decoder, delimiter } = await parseRows(file, bytes, sink, options, () =>
-      stream.destroy(),
-    );
+    const { parser, decoder, delimiter } = await parseRows(file, bytes, sink, options);
     parser.checkNotEmpty();
     meter.checkComplete(file);
     if (decoder.invalid > 0) options.notice?.(invalidNotice(file, parser.firstInvalidLine, decoder.invalid));
@@ -138,17 +136,8 @@ class Meter {
   }
 }
 
-/**
- * Decodes and parses; answers when the last row has been given to the sink. After a failure it calls `stop`, which
- * must end `bytes`: otherwise a pipe that is open but silent would hold the error back.
- */
-async function parseRows(
-  file: string,
-  bytes: AsyncGenerator<Buffer>,
-  sink: RowSink,
-  options: ReadOptions,
-  stop: () => void,
-) {
+/** Decodes and parses; answers when the last row has been given to the sink. */
+async function parseRows(file: string, bytes: AsyncGenerator<Buffer>, sink: RowSink, options: ReadOptions) {
   let head = await gather(bytes, SAMPLE_BYTES);
   const mark = sniffMark(head);
   const decoder = new Decoder(options.encoding ?? mark?.encoding ?? 'utf-8');
@@ -169,7 +158,6 @@ async function parseRows(
     },
     sink,
   );
-  parser.once('error', stop);
   async function* decoded() {
     yield text;
     for await (const chunk of bytes) yield decoder.decode(chunk);
@@ -206,13 +194,19 @@ function declaredDelimiter(
 }
 
 function invalidNotice(file: string, line: number, count: number): string {
-  const what = count === 1 ? '1 byte is' : `${count} bytes are`;
-  return `${file}:${line}: ${what} not UTF-8 (the first in this row) and read as Windows-1252; name another encoding with --encoding`;
+  const what =
+    count === 1
+      ? '1 byte is not UTF-8 (in this row)'
+      : `${count} bytes are not UTF-8 (the first in this row)`;
+  return `${file}:${line}: ${what} and read as Windows-1252; name another encoding with --encoding`;
 }
 
 function paddedNotice(file: string, line: number, count: number): string {
-  const what = count === 1 ? '1 row has' : `${count} rows have`;
-  return `${file}:${line}: ${what} fewer cells than the header (the first is here); the missing cells are read as empty`;
+  const what =
+    count === 1
+      ? '1 row has fewer cells than the header'
+      : `${count} rows have fewer cells than the header (the first is here)`;
+  return `${file}:${line}: ${what}; the missing cells are read as empty`;
 }
 
 /** What the user can do about an error of the file system or of the text. */

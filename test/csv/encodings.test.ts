@@ -52,6 +52,13 @@ describe.each(SIZES)('readCsv, in pieces of %i bytes,', (size) => {
     ]);
   });
 
+  it('names the line of the first such byte right after a line sep=;', async () => {
+    const table = await readText(Buffer.from('sep=;\r\na;b\n\xe9;1\n2;3\n4;5\n', 'latin1'), {}, size);
+    expect(table.notices).toEqual([
+      'stdin:3: 1 byte is not UTF-8 (in this row) and read as Windows-1252; name another encoding with --encoding',
+    ]);
+  });
+
   it('obeys Windows-1252 when told to, even where the bytes are UTF-8', async () => {
     const table = await readText('a\né\n', { encoding: 'windows-1252' }, size);
     expect(table.rows).toEqual([['Ã©']]);
