@@ -61,6 +61,21 @@ export function* candidatePairs(table: Table, plan: BlockingPlan, batchSize = BA
   }
 }
 
+/**
+ * Tells for any two rows whether the plan makes them candidates.
+ *
+ * @example isCandidate(3, 8) // => true when some rule pairs rows 3 and 8
+ */
+export function candidateTest(table: Table, plan: BlockingPlan): (a: number, b: number) => boolean {
+  if (plan.everyPair) return () => true;
+  const rules = new EarlierRules(table, plan);
+  plan.rules.forEach((rule, r) => {
+    rules.start(r, blocksOf(rule.keys, plan.keys), rule.largest);
+  });
+  rules.finish();
+  return (a, b) => rules.generated(a, b, 0);
+}
+
 /** Members of each block: rows[firsts[b]] … rows[firsts[b + 1] − 1], ascending. */
 interface Members {
   firsts: Int32Array;
@@ -175,11 +190,17 @@ class EarlierRules {
     this.currentWords = words;
   }
 
+  /** All rules and words are earlier ones from now on. */
+  finish(): void {
+    this.current = this.rules;
+    this.currentWords = this.plan.words.length;
+  }
+
   /** Whether an earlier rule, or for words an earlier word, generated the pair. `block` is the word. */
   generated(a: number, b: number, block: number): boolean {
     if (this.current > 0 && this.byRule(a, b)) return true;
     if (this.currentWords < 0) return false;
-    for (let w = 0; w <= this.currentWords; w++) {
+    for (let w = 0; w <= this.currentWords && w < this.plan.words.length; w++) {
       const words = this.plan.words[w]!;
       const codes = this.table.columns[words.field]!.codes;
       if (codes[a]! < 0 || codes[b]! < 0) continue;

@@ -1,0 +1,47 @@
+/**
+ * The pairs that are no candidates, as a random sample: what non-matches look like where blocking did not
+ * choose them. Needed only to see which columns depend on each other.
+ */
+import { candidateTest } from '../blocking/pairs.ts';
+import type { BlockingPlan } from '../blocking/plan.ts';
+import type { Comparison } from '../compare/comparison.ts';
+import { PatternIndex } from '../compare/pattern-index.ts';
+import type { Patterns } from '../compare/patterns.ts';
+import { random } from '../math/random.ts';
+import type { Table } from '../records/table.ts';
+
+/** Random pairs of records drawn. */
+const SAMPLE = 300_000;
+
+/**
+ * Patterns of random pairs that are not candidates.
+ *
+ * @returns the patterns, and how many pairs of the table each sampled pair stands for
+ */
+export function sampleOthers(
+  table: Table,
+  plan: BlockingPlan,
+  comparison: Comparison,
+  candidates: number,
+  seed: number,
+): { patterns: Patterns; scale: number } {
+  const index = new PatternIndex(comparison.levelCounts);
+  const others = plan.totalPairs - candidates;
+  if (plan.everyPair || others <= 0) return { patterns: index.patterns(), scale: 1 };
+  const isCandidate = candidateTest(table, plan);
+  const rng = random(seed);
+  const left = new Int32Array(1);
+  const right = new Int32Array(1);
+  const levels = new Uint8Array(comparison.levelCounts.length);
+  let kept = 0;
+  for (let draw = 0; draw < SAMPLE; draw++) {
+    const [a, b] = [rng.below(table.size), rng.below(table.size)];
+    if (a === b || isCandidate(a, b)) continue;
+    left[0] = a;
+    right[0] = b;
+    comparison.compare(left, right, 1, levels);
+    index.add(index.intern(levels, 0), 1);
+    kept++;
+  }
+  return { patterns: index.patterns(), scale: others / Math.max(1, kept) };
+}
