@@ -146,7 +146,6 @@ function banded(
   for (let j = 0; j <= firstEnd; j++) rowBefore[j] = j;
   if (firstEnd < lengthY) rowBefore[firstEnd + 1] = beyond;
 
-  let leastBefore = 0;
   for (let i = 1; i <= lengthX; i++) {
     const charX = chars[startX + i - 1]!;
     const charXBefore = i > 1 ? chars[startX + i - 2]! : -1;
@@ -167,9 +166,7 @@ function banded(
       if (d < least) least = d;
     }
     if (to < lengthY) row[to + 1] = beyond;
-    // An exchange can skip one row, never two.
-    if (least > limit && leastBefore > limit) return beyond;
-    leastBefore = least;
+    if (least > limit) return beyond; // an exchange costs no less than passing through the row it skips
     const freed = rowTwoBefore;
     rowTwoBefore = rowBefore;
     rowBefore = row;

@@ -52,6 +52,7 @@ describe('compareDatesCoded', () => {
     ['1987-03-12', '1942-03-25', DATES_DIFFERENT, 'only the month equal'],
     ['1987-03-00', '1942-03-12', DATES_DIFFERENT, 'the year differing, the day open'],
     ['1987-03-12', '1988-12-03', DATES_DIFFERENT, 'day and month exchanged in another year'],
+    ['1987-03-00', '1988-03-00', DATES_DIFFERENT, 'a digit replaced, but a part open'],
     ['1987-00-00', '0000-03-12', DATES_DIFFERENT, 'no part known to both'],
   ])('%s and %s give %i: %s', (x, y, category) => {
     expect(compare(x, y)).toBe(category);

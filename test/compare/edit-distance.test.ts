@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { osa, osaCoded } from '../../src/compare/edit-distance.ts';
 import { codeStrings } from '../../src/compare/jaro-winkler.ts';
+import { random } from '../../src/math/random.ts';
 
 const talisman: (x: string, y: string) => number = createRequire(import.meta.url)(
   'talisman/metrics/damerau-levenshtein',
@@ -104,6 +105,24 @@ describe('osa', () => {
 });
 
 describe('osaCoded', () => {
+  it('agrees with the table on long strings with edits from end to end', () => {
+    const { below } = random(1);
+    const letter = () => String.fromCharCode(97 + below(12));
+    for (let run = 0; run < 2000; run++) {
+      const x = Array.from({ length: 20 + below(60) }, letter);
+      const y = [letter(), ...x, letter()];
+      for (let edits = below(10); edits > 0; edits--) {
+        const at = below(y.length);
+        if (below(2) === 0) y.splice(at, 2, ...y.slice(at, at + 2).reverse());
+        else y.splice(at, below(2), ...(below(2) === 0 ? [letter()] : []));
+      }
+      const distance = reference(x.join(''), y.join(''));
+      for (const limit of [1, 2, 3, below(16), 100]) {
+        expect(limited(x.join(''), y.join(''), limit)).toBe(Math.min(distance, limit + 1));
+      }
+    }
+  });
+
   it('gives the distance up to the limit and limit + 1 beyond, whatever the limit', () => {
     const property = fc.property(nearWords(80), fc.integer({ min: 0, max: 9 }), ([x, y], limit) => {
       expect(limited(x, y, limit)).toBe(Math.min(reference(x, y), limit + 1));

@@ -176,6 +176,15 @@ describe('softTokenCosineCoded', () => {
     expect(softTokenCosineCoded(column, vocabulary, 2, 3)).toBeLessThan(0.75);
   });
 
+  it.each(['matchings', 'matchingz'])('pairs %s with the first of its equally similar partners', (word) => {
+    const column = once([word, 'matchingx matchingy', 'matchingy', 'matchingy']);
+    const vocabulary = codeStrings(column.vocabulary);
+    const [s, x] = [word, 'matchingx'].map((token) => column.idf[column.vocabulary.indexOf(token)]!);
+    const expected = (s! * x! * jaroWinkler(word, 'matchingx')) / (column.norms[0]! * column.norms[1]!);
+    expect(softTokenCosineCoded(column, vocabulary, 0, 1)).toBeCloseTo(expected, 12);
+    expect(softTokenCosineCoded(column, vocabulary, 1, 0)).toBeCloseTo(expected, 12);
+  });
+
   it('takes tokens of fewer than four characters as they are', () => {
     const column = once(['off', 'of', 'offs']);
     const vocabulary = codeStrings(column.vocabulary);
