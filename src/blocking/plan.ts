@@ -11,8 +11,8 @@
 import { allPairs, type Table } from '../records/table.ts';
 import { type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
-import { Selection } from './selection.ts';
-import { NOMINAL_RATES, simulateMatches } from './simulated-matches.ts';
+import { findsByRule, findsByWords, Selection } from './selection.ts';
+import { type AgreementRates, DRAWS, NOMINAL_RATES, simulateMatches } from './simulated-matches.ts';
 import { meanWords, type WordKeys, wordKeys } from './words.ts';
 
 /** Tables with at most this many pairs in all are compared in full. */
@@ -152,4 +152,22 @@ function countRule(
 export function blocksOf(conjunction: readonly number[], keys: readonly BlockingKey[]): Blocks {
   const [first, ...rest] = conjunction;
   return rest.reduce<Blocks>((blocks, key) => intersect(blocks, keys[key]!), keys[first!]!);
+}
+
+/**
+ * Estimated share of matches that a plan does not make candidates, when columns agree at the given rates,
+ * independently of each other. Errors that come together (a record wrong throughout) make it larger.
+ *
+ * @param rates per column, how often two records of one entity that both have a value agree
+ */
+export function estimateMissed(table: Table, plan: BlockingPlan, rates: readonly AgreementRates[]): number {
+  if (plan.everyPair || table.size === 0) return 0;
+  const matches = simulateMatches(table, plan.keys, rates, SIMULATION_SEED);
+  const finds = [
+    ...plan.rules.map((rule) => findsByRule(rule, matches, plan.keys.length)),
+    ...plan.words.map((words) => findsByWords(words, matches, table)),
+  ];
+  let missed = 0;
+  for (let draw = 0; draw < DRAWS; draw++) if (!finds.some((found) => found[draw] === 1)) missed++;
+  return missed / DRAWS;
 }

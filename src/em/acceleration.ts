@@ -23,7 +23,10 @@ export class Extrapolation {
     this.#buffer = new Float64Array(slots);
   }
 
-  /** Writes the proposal to `out`; false when it would be θ₂ itself. */
+  /**
+   * Writes the proposal to `out`, which holds θ₂; false when it would be θ₂ itself. Fields that do not move
+   * (held, or never observed) stay as they are to the last digit.
+   */
   propose(first: Parameters, second: Parameters, third: Parameters, out: Parameters): boolean {
     const slots = this.#buffer.length;
     const r = this.#r;
@@ -47,7 +50,8 @@ export class Extrapolation {
 
     this.#write(first.m, 0, step, out.m);
     this.#write(first.u, slots, step, out.u);
-    out.prior = boundPrior(logistic(logOdds(first.prior) + this.#move(2 * slots, step)));
+    const move = this.#move(2 * slots, step);
+    if (move !== 0) out.prior = boundPrior(logistic(logOdds(first.prior) + move));
     return true;
   }
 
@@ -67,10 +71,14 @@ export class Extrapolation {
       const from = this.#offsets[field]!;
       const to = this.#offsets[field + 1]!;
       let greatest = Number.NEGATIVE_INFINITY;
+      let moves = false;
       for (let i = from; i < to; i++) {
-        buffer[i] = Math.log(first[i]!) + this.#move(at + i, step);
+        const move = this.#move(at + i, step);
+        buffer[i] = Math.log(first[i]!) + move;
+        if (move !== 0) moves = true;
         if (buffer[i]! > greatest) greatest = buffer[i]!;
       }
+      if (!moves) continue;
       for (let i = from; i < to; i++) buffer[i] = Math.exp(buffer[i]! - greatest);
       normalise(buffer, out, from, to);
     }

@@ -44,6 +44,9 @@ export interface EmResult {
   matches: number;
 }
 
+/** Iterations before the first extrapolation, so that a long step cannot carry EM away from its start's optimum. */
+const PLAIN_ITERATIONS = 10;
+
 /**
  * Runs EM from one start. The start is first brought inside the bounds of `Parameters` and normalised.
  * A class that no pair belongs to keeps its last m or u, a field never observed its start; so the result
@@ -84,11 +87,10 @@ export function estimate(patterns: Patterns, start: Parameters, options: EmOptio
     sinceProposal++;
     converged = hasConverged(previous, current, tolerance);
 
-    if (accelerate && !converged && sinceProposal >= 2) {
+    if (accelerate && !converged && sinceProposal >= 2 && iterations >= PLAIN_ITERATIONS) {
       sinceProposal = 0;
       assign(proposal, current);
       if (extrapolation.propose(beforeThat, previous, current, proposal)) {
-        keepFixed(proposal, current, options);
         const reached = evaluate(proposal);
         const accepted = reached >= logPosterior;
         extrapolation.learn(accepted);
@@ -126,13 +128,6 @@ function hasConverged(before: Parameters, after: Parameters, tolerance: number):
     if (Math.abs(after.u[i]! - before.u[i]!) > tolerance) return false;
   }
   return true;
-}
-
-/** Undoes the rounding a proposal brings to parameters that are held. */
-function keepFixed(proposal: Parameters, current: Parameters, options: EmOptions): void {
-  if (options.fixPrior) proposal.prior = current.prior;
-  if (options.fixM) proposal.m.set(current.m);
-  if (options.fixU) proposal.u.set(current.u);
 }
 
 function sum(counts: Float64Array): number {

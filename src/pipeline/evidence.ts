@@ -26,6 +26,8 @@ export interface Evidence {
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly pattern: Int32Array;
+  /** Pairs of each pattern that were not kept, length G. */
+  readonly dropped: Float64Array;
   /** Candidates compared, kept or not. */
   readonly compared: number;
   /** Candidates that each rule generated (rules, then words), after removing repeats. */
@@ -39,6 +41,8 @@ export interface EvidenceOptions {
   rarity?: Rarity | undefined;
   /** Log of the odds, prior included, that a pair must be able to reach to be kept; −Infinity keeps all. */
   keepAbove: number;
+  /** Keep the pairs of the patterns marked here instead; indices are those of an earlier run. */
+  keepPatterns?: Uint8Array | undefined;
   /** Told the pairs compared so far, once per batch. */
   progress?: ((pairs: number) => void) | undefined;
 }
@@ -50,7 +54,7 @@ export function gatherEvidence(
   comparison: Comparison,
   options: EvidenceOptions,
 ): Evidence {
-  const { rarity } = options;
+  const { rarity, keepPatterns } = options;
   const fields = comparison.levelCounts.length;
   const index = new PatternIndex([...comparison.levelCounts, 2 * CLASS_BIAS + 1]);
   const levels = new Uint8Array(BATCH * fields);
@@ -71,7 +75,7 @@ export function gatherEvidence(
       key[fields] = rarityClass(logRatio);
       const g = index.intern(key, 0);
       index.add(g, 1);
-      if (bound.reaches(levels, at, logRatio)) {
+      if (keepPatterns === undefined ? bound.reaches(levels, at, logRatio) : keepPatterns[g] === 1) {
         left.push(a);
         right.push(b);
         pattern.push(g);
@@ -81,10 +85,13 @@ export function gatherEvidence(
     byRule[batch.rule]! += count;
     options.progress?.(compared);
   }
+  const split = withoutClass(index.patterns(), comparison.levelCounts);
+  const dropped = split.patterns.counts.slice();
+  for (const g of pattern.view()) dropped[g]!--;
   return {
-    ...withoutClass(index.patterns(), comparison.levelCounts),
+    ...split,
     ...{ left: left.view(), right: right.view(), pattern: pattern.view() },
-    ...{ compared, byRule },
+    ...{ dropped, compared, byRule },
   };
 }
 

@@ -1,0 +1,193 @@
+/** `er link`: match probabilities of pairs, straight from databases. */
+import { Command } from 'commander';
+import { planBlocking } from '../../blocking/plan.ts';
+import { levelOffsets } from '../../compare/patterns.ts';
+import { DEPENDENT } from '../../em/dependence.ts';
+import { parameterRows } from '../../em/parameter-file.ts';
+import { levelWeights } from '../../em/parameters.ts';
+import { type Linkage, link, matchedPairs } from '../../pipeline/link.ts';
+import { Stages } from '../../pipeline/stages.ts';
+import type { Table } from '../../records/table.ts';
+import { describeDatabases, readDatabases } from '../databases.ts';
+import { type DatabaseOptions, probability, tolerance, whole, withDatabaseOptions } from '../options.ts';
+import { withOutputs, writeJson } from '../outputs.ts';
+import { PairText } from '../pair-text.ts';
+import { describePlan, planText, shareText } from '../plan-text.ts';
+import { alignedTable, count, decimal, type Io, short, withManners } from '../terminal.ts';
+import { version } from '../version.ts';
+import { levelText } from './pairs.ts';
+
+export interface Options extends DatabaseOptions {
+  threshold?: number;
+  termFrequency?: boolean;
+  parameters?: string;
+  maxIterations?: number;
+  tolerance?: number;
+}
+
+const HELP = `
+One row comes out for each pair of records, within a file or across files, that is a match with at least the
+probability of --threshold:
+  source_l,id_l,source_r,id_r   the two records
+  match_probability             P(match | how the two records agree)
+  match_weight                  log2 of P(agreement | match) / P(agreement | non-match), without the prior
+  one column for each column compared: its level of agreement, 0 (different) to L-1 (equal)
+No labels and no settings are needed: m, u and the share of matches are estimated from the files themselves.
+Equal rare values count for more than equal common ones (--no-term-frequency turns that off).
+
+Examples:
+  er link customers.csv orders.csv > matches.csv
+  er link people.csv --id person_id --threshold 0.9 -o duplicates.csv --summary run.json
+`;
+
+/** The command for commander; `io` is asked for when it runs. */
+export function linkCommand(io: () => Io): Command {
+  const command = new Command('link')
+    .summary('find matching pairs of records and their probabilities')
+    .description('Find the pairs of records that are the same, and say how surely.')
+    .option('--threshold <p>', 'least match probability (default: 0.5)', probability('--threshold'))
+    .option('--no-term-frequency', 'let equal values count the same, rare or common')
+    .option('--parameters <file>', 'write m, u and the prior here')
+    .option('--max-iterations <n>', 'most iterations of EM (default: 1000)', whole('--max-iterations', 0))
+    .option('--tolerance <x>', 'change of the parameters at which EM stops (default: 1e-9)', tolerance)
+    .addHelpText('after', HELP)
+    .action((paths: string[], options: Options) => run(paths, options, io()));
+  return withDatabaseOptions(command);
+}
+
+/** Runs the command; see HELP for what it does. */
+export async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
+  const io = withManners(terminal, options);
+  await withOutputs(io.stdout, async (outputs) => {
+    const output = await outputs.result(options.output);
+    const parameters = await outputs.further('--parameters', options.parameters);
+    const summary = await outputs.further('--summary', options.summary);
+    const stages = new Stages();
+    const databases = await readDatabases(paths, options, io);
+    const { table } = databases;
+    stages.end('read');
+    const threshold = options.threshold ?? 0.5;
+    const plan = planBlocking(table, options.maxPairs);
+    const bar = io.bar('comparing', plan.mostPairs);
+    const linkage = link(table, {
+      ...{ plan, threshold, termFrequency: options.termFrequency, seed: options.seed },
+      ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
+      progress: (pairs) => bar?.update(pairs),
+      onStage(stage) {
+        if (stage === 'compare') bar?.stop();
+        stages.end(stage);
+      },
+    });
+    const { evidence, probabilities, weights } = linkage;
+    const fields = linkage.comparison.levelCounts.length;
+    const suffixes = Array.from(probabilities, (p, g) => {
+      const levels = levelText(evidence.patterns.levels, g * fields, fields);
+      return `,${decimal(p)},${decimal(weights[g]!)}${levels}\n`;
+    });
+    const text = new PairText(table);
+    await output.row(text.header(['match_probability', 'match_weight']));
+    const matched = matchedPairs(linkage, threshold, table.size);
+    for (const i of matched) {
+      const wait = output.write(
+        text.pair(evidence.left[i]!, evidence.right[i]!) + suffixes[evidence.pattern[i]!]!,
+      );
+      if (wait !== undefined) await wait;
+    }
+    await output.commit();
+    stages.end('write');
+    if (parameters !== undefined) {
+      for (const row of parameterTable(table, linkage)) await parameters.row(row);
+      await parameters.commit();
+    }
+    await writeJson(summary, {
+      ...{ command: 'link', version: version(), options, seed: options.seed ?? 1 },
+      ...describeDatabases(databases),
+      ...describeLinkage(table, linkage),
+      ...{ threshold, pairs: matched.length, stages: stages.list },
+    });
+    io.notice(planText(plan, evidence.byRule));
+    io.notice(parameterText(table, linkage));
+    io.notice(conclusion(table, linkage, matched.length, threshold));
+    for (const message of warnings(table, linkage)) io.notice(io.colour.yellow(`warning: ${message}`));
+  });
+}
+
+function parameterTable(table: Table, { comparison, parameters, plan }: Linkage): string[][] {
+  const names = table.columns.map((column) => column.name);
+  return parameterRows(names, comparison.levelCounts, parameters, { totalPairs: plan.totalPairs });
+}
+
+/** m, u and weight of each level, for people. */
+function parameterText(table: Table, { comparison, parameters }: Linkage): string {
+  const offsets = levelOffsets(comparison.levelCounts);
+  const weights = levelWeights(parameters);
+  const rows = [['column', 'level', 'm', 'u', 'weight']];
+  comparison.fields.forEach((field, f) => {
+    field.names.forEach((name, level) => {
+      const i = offsets[f]! + level;
+      const values = [short(parameters.m[i]!, 3), short(parameters.u[i]!, 3), weights[i]!.toFixed(1)];
+      rows.push([level === 0 ? table.columns[f]!.name : '', name, ...values]);
+    });
+  });
+  return alignedTable(rows, 2);
+}
+
+function conclusion(table: Table, linkage: Linkage, pairs: number, threshold: number): string {
+  const { best } = linkage.estimation.estimates;
+  const { evidence, probabilities, plan, missed } = linkage;
+  let expected = 0;
+  for (let i = 0; i < evidence.left.length; i++) {
+    const p = probabilities[evidence.pattern[i]!]!;
+    if (p >= threshold) expected += p;
+  }
+  const precision = pairs === 0 ? 1 : expected / pairs;
+  const lines = [
+    `${count(table.size)} records, ${count(evidence.compared)} pairs compared of ${count(plan.totalPairs)}; matches that blocking missed: ${shareText(missed)}`,
+    `${count(best.matches)} matches expected; ${count(pairs)} pairs written at ${threshold} or more, ${(100 * precision).toFixed(1)} % of them expected to be right`,
+  ];
+  return lines.join('\n');
+}
+
+function warnings(table: Table, { warnings: found, estimation }: Linkage): string[] {
+  const dependent = estimation.dependence
+    .filter(({ bothEqual }) => bothEqual > DEPENDENT)
+    .map(
+      ({ fields: [f, g], bothEqual }) =>
+        `"${table.columns[f]!.name}" and "${table.columns[g]!.name}" agree together ${short(bothEqual, 2)} times as often as chance; counted as dependent`,
+    );
+  return [...found.map(({ message }) => message), ...dependent];
+}
+
+function describeLinkage(table: Table, linkage: Linkage) {
+  const { comparison, parameters, evidence, estimation, plan, missed } = linkage;
+  const { best, optima } = estimation.estimates;
+  const offsets = levelOffsets(comparison.levelCounts);
+  const weights = levelWeights(parameters);
+  return {
+    blocking: {
+      ...describePlan(plan, evidence.byRule),
+      ...{ pairs: evidence.compared, estimated_missed: missed },
+    },
+    parameters: {
+      prior: parameters.prior,
+      fields: comparison.fields.map(({ names }, f) => ({
+        name: table.columns[f]!.name,
+        levels: names.map((name, level) => {
+          const i = offsets[f]! + level;
+          return { level, name, m: parameters.m[i]!, u: parameters.u[i]!, weight: weights[i]! };
+        }),
+      })),
+    },
+    dependence: estimation.dependence.map(({ fields: [f, g], information, bothEqual }) => ({
+      columns: [table.columns[f]!.name, table.columns[g]!.name],
+      ...{ ratio_at_equality: bothEqual, mutual_information: information },
+    })),
+    ...{ patterns: evidence.patterns.size, expected_matches: best.matches },
+    ...{ iterations: best.iterations, converged: best.converged },
+    ...{ log_posterior: best.logPosterior, trace: best.trace },
+    optima: optima.map(({ logPosterior, matches, parameters: { prior } }) => ({
+      ...{ log_posterior: logPosterior, expected_matches: matches, prior },
+    })),
+    warnings: warnings(table, linkage),
+  };
+}

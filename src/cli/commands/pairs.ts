@@ -1,0 +1,137 @@
+/** `er pairs`: the candidate pairs of databases with their comparison levels. */
+import { Command } from 'commander';
+import { BATCH, candidatePairs } from '../../blocking/pairs.ts';
+import { planBlocking } from '../../blocking/plan.ts';
+import { Comparison } from '../../compare/comparison.ts';
+import { crossProductLevels } from '../../compare/cross-product.ts';
+import { levelOffsets, MISSING } from '../../compare/patterns.ts';
+import type { CsvOutput } from '../../csv/write.ts';
+import { parameterRows } from '../../em/parameter-file.ts';
+import { Stages } from '../../pipeline/stages.ts';
+import type { Table } from '../../records/table.ts';
+import { describeDatabases, readDatabases } from '../databases.ts';
+import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
+import { withOutputs, writeJson } from '../outputs.ts';
+import { PairText } from '../pair-text.ts';
+import { describePlan, planText, shareText } from '../plan-text.ts';
+import { count, type Io, withManners } from '../terminal.ts';
+import { version } from '../version.ts';
+
+export interface Options extends DatabaseOptions {
+  parameters?: string;
+}
+
+const HELP = `
+One row comes out for each candidate pair: source_l,id_l,source_r,id_r and one column for each column
+compared, which holds its level of agreement: 0 (different) to L-1 (equal), empty where either value is
+missing. Which agreements make a pair a candidate is shown on standard error.
+
+--parameters writes how often each level occurs among ALL pairs, not only the candidates, and how many pairs
+there are. With it "er em" learns from candidates as if it had seen every pair.
+
+Examples:
+  er pairs customers.csv orders.csv > pairs.csv
+  er pairs --parameters u.csv customers.csv orders.csv > pairs.csv && er em --init u.csv pairs.csv
+`;
+
+/** The command for commander; `io` is asked for when it runs. */
+export function pairsCommand(io: () => Io): Command {
+  const command = new Command('pairs')
+    .summary('compare candidate pairs of records, level by level')
+    .description('Find the pairs of records that may be the same, and compare them column by column.')
+    .option('--parameters <file>', 'write the level frequencies of all pairs here, for er em --init')
+    .addHelpText('after', HELP)
+    .action((paths: string[], options: Options) => run(paths, options, io()));
+  return withDatabaseOptions(command);
+}
+
+/** Runs the command; see HELP for what it does. */
+export async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
+  const io = withManners(terminal, options);
+  await withOutputs(io.stdout, async (outputs) => {
+    const output = await outputs.result(options.output);
+    const parameters = await outputs.further('--parameters', options.parameters);
+    const summary = await outputs.further('--summary', options.summary);
+    const stages = new Stages();
+    const databases = await readDatabases(paths, options, io);
+    const { table } = databases;
+    stages.end('read');
+    const plan = planBlocking(table, options.maxPairs);
+    stages.end('block');
+    const comparison = new Comparison(table);
+    if (parameters !== undefined) {
+      await writeParameters(parameters, table, comparison, plan.totalPairs, options.seed ?? 1);
+      stages.end('survey');
+    }
+    const fields = comparison.levelCounts.length;
+    const levels = new Uint8Array(BATCH * fields);
+    const text = new PairText(table);
+    const bar = io.bar('comparing', plan.mostPairs);
+    const found = new Float64Array(Math.max(1, plan.rules.length + plan.words.length));
+    let pairs = 0;
+    await output.row(text.header());
+    try {
+      for (const batch of candidatePairs(table, plan)) {
+        comparison.compare(batch.left, batch.right, batch.count, levels);
+        for (let p = 0, at = 0; p < batch.count; p++, at += fields) {
+          const wait = output.write(
+            `${text.pair(batch.left[p]!, batch.right[p]!)}${levelText(levels, at, fields)}\n`,
+          );
+          if (wait !== undefined) await wait;
+        }
+        pairs += batch.count;
+        found[batch.rule]! += batch.count;
+        bar?.update(pairs);
+      }
+    } finally {
+      bar?.stop();
+    }
+    await output.commit();
+    stages.end('compare');
+    io.notice(planText(plan, found));
+    io.notice(
+      `${count(pairs)} candidate pairs of ${count(plan.totalPairs)}; matches that blocking would miss: ${shareText(plan.missed)}${plan.everyPair ? '' : ', were 7 values in 10 equal'}`,
+    );
+    await writeJson(summary, {
+      ...{ command: 'pairs', version: version(), options, seed: options.seed ?? 1 },
+      ...describeDatabases(databases),
+      blocking: { ...describePlan(plan, found), estimated_missed: plan.missed },
+      pairs,
+      levels: table.columns.map((column, f) => ({
+        ...{ column: column.name, levels: comparison.fields[f]!.names },
+      })),
+      stages: stages.list,
+    });
+  });
+}
+
+/** `,2,,0`: the levels of a pair, each with a comma before it. */
+export function levelText(levels: Uint8Array, at: number, fields: number): string {
+  let text = '';
+  for (let f = 0; f < fields; f++) text += levels[at + f] === MISSING ? ',' : `,${levels[at + f]}`;
+  return text;
+}
+
+async function writeParameters(
+  output: CsvOutput,
+  table: Table,
+  comparison: Comparison,
+  totalPairs: number,
+  seed: number,
+): Promise<void> {
+  const counts = crossProductLevels(table, comparison, seed);
+  const offsets = levelOffsets(comparison.levelCounts);
+  const u = new Float64Array(counts.length);
+  const compared = comparison.levelCounts.map((levels, f) => {
+    const at = offsets[f]!;
+    let total = 0;
+    for (let level = 0; level < levels; level++) total += counts[at + level]!;
+    for (let level = 0; level < levels; level++)
+      u[at + level] = total === 0 ? 1 / levels : counts[at + level]! / total;
+    return total;
+  });
+  const names = table.columns.map((column) => column.name);
+  for (const row of parameterRows(names, comparison.levelCounts, { u }, { totalPairs, compared }))
+    await output.row(row);
+  await output.commit();
+}

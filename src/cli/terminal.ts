@@ -1,0 +1,90 @@
+/** What a command sees of the outside: its streams, and how it talks to the person at the terminal. */
+import { Chalk, type ChalkInstance } from 'chalk';
+import cliProgress from 'cli-progress';
+
+export interface Io {
+  stdin: NodeJS.ReadableStream;
+  stdout: NodeJS.WritableStream;
+  /** Takes one or more lines for the user. */
+  notice(text: string): void;
+  /** Colours, where standard error shows them. */
+  colour: ChalkInstance;
+  /** A progress bar, where standard error is a terminal; undefined elsewhere. */
+  bar(label: string, total: number): Bar | undefined;
+}
+
+export interface Bar {
+  update(done: number): void;
+  stop(): void;
+}
+
+/** The process's own streams. Bars and colours only on a terminal; NO_COLOR is respected. */
+export function processIo(): Io {
+  const { stdin, stdout, stderr } = process;
+  const plain = process.env.NO_COLOR !== undefined && process.env.NO_COLOR !== '';
+  const level = stderr.isTTY && !plain ? 1 : 0;
+  return {
+    ...{ stdin, stdout, colour: new Chalk({ level }) },
+    notice(text) {
+      stderr.write(`${text}\n`);
+    },
+    bar: (label, total) => (stderr.isTTY ? progressBar(label, total, stderr) : undefined),
+  };
+}
+
+/** `--quiet` silences notices, and with `--no-progress` goes without bars. */
+export function withManners(io: Io, options: { quiet?: boolean; progress?: boolean }): Io {
+  const silent = options.quiet === true;
+  const bars = !silent && options.progress !== false;
+  return {
+    ...io,
+    notice(text) {
+      if (!silent) io.notice(text);
+    },
+    bar: (label, total) => (bars ? io.bar(label, total) : undefined),
+  };
+}
+
+function progressBar(label: string, total: number, stream: NodeJS.WriteStream): Bar {
+  const bar = new cliProgress.SingleBar({
+    format: `${label.padEnd(20)} {bar} {percentage} %  {eta_formatted} left`,
+    ...{ stream, barsize: 24, hideCursor: true, clearOnComplete: true, etaBuffer: 50 },
+  });
+  bar.start(Math.max(1, total), 0);
+  return {
+    update(done) {
+      bar.update(Math.min(done, Math.max(1, total)));
+    },
+    stop() {
+      bar.stop();
+    },
+  };
+}
+
+/** A table for people: the first column left, the others right, two spaces between. */
+export function alignedTable(rows: readonly (readonly string[])[], leftColumns = 1): string {
+  const widths = rows[0]?.map((_, c) => Math.max(...rows.map((row) => row[c]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, c) => (c < leftColumns ? cell.padEnd(widths[c]!) : cell.padStart(widths[c]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A count as people write it. */
+export function count(n: number): string {
+  return Math.round(n).toLocaleString('en-US');
+}
+
+/** At most ten significant digits, the shortest way: what result files hold. */
+export function decimal(x: number): string {
+  return String(Number(x.toPrecision(10)));
+}
+
+/** Three or four significant digits, for people. */
+export function short(x: number, digits = 4): string {
+  return String(Number(x.toPrecision(digits)));
+}

@@ -1,0 +1,120 @@
+/**
+ * Linking: from a table of records to the match probability of every candidate pair, without labels.
+ *
+ *     table → blocking plan → levels of all pairs, candidates compared → EM → match probabilities
+ */
+import { type BlockingPlan, estimateMissed, planBlocking } from '../blocking/plan.ts';
+import { Comparison } from '../compare/comparison.ts';
+import { crossProductLevels } from '../compare/cross-product.ts';
+import { levelOffsets } from '../compare/patterns.ts';
+import { Rarity } from '../compare/rarity.ts';
+import type { Warning } from '../em/diagnosis.ts';
+import { matchWeights } from '../em/likelihood.ts';
+import type { Parameters } from '../em/parameters.ts';
+import type { Table } from '../records/table.ts';
+import { type Estimation, estimateFromEvidence } from './estimation.ts';
+import { type Evidence, gatherEvidence } from './evidence.ts';
+import { sampleOthers } from './others.ts';
+
+export interface LinkOptions {
+  /** Candidate budget; default 100 pairs per record. */
+  maxPairs?: number | undefined;
+  /** Pairs of at least this match probability are kept, from 0 (all candidates) to 1. Default 0.5. */
+  threshold?: number | undefined;
+  /** Whether rare values count for more. Default true. */
+  termFrequency?: boolean | undefined;
+  maxIterations?: number | undefined;
+  tolerance?: number | undefined;
+  seed?: number | undefined;
+  /** A plan made before, for instance to know the number of pairs in advance. */
+  plan?: BlockingPlan | undefined;
+  /** Told when a stage ends, and while candidates are compared how many have been. */
+  onStage?: ((stage: string) => void) | undefined;
+  progress?: ((pairs: number) => void) | undefined;
+}
+
+/** Everything known after linking. */
+export interface Linkage {
+  readonly plan: BlockingPlan;
+  readonly comparison: Comparison;
+  readonly evidence: Evidence;
+  readonly estimation: Estimation;
+  readonly parameters: Parameters;
+  /** Level counts of all pairs of the table, flat. */
+  readonly crossProduct: Float64Array;
+  /** Match probability of each pattern, and log₂ of m/u with rarity and dependence, length G. */
+  readonly probabilities: Float64Array;
+  readonly weights: Float64Array;
+  /** Estimated share of matches that blocking missed. */
+  readonly missed: number;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Estimate the match probabilities of a table.
+ *
+ * @example link(table).probabilities // one per agreement pattern; `matchedPairs` lists the pairs
+ */
+export function link(table: Table, options: LinkOptions = {}): Linkage {
+  const { seed = 1, threshold = 0.5, termFrequency = true, onStage } = options;
+  const plan = options.plan ?? planBlocking(table, options.maxPairs);
+  onStage?.('block');
+  const comparison = new Comparison(table);
+  const crossProduct = crossProductLevels(table, comparison, seed);
+  const rarity = termFrequency ? new Rarity(table, comparison, seed) : undefined;
+  onStage?.('survey');
+  const gathering = {
+    ...{ crossProduct, rarity, progress: options.progress },
+    keepAbove: threshold <= 0 ? Number.NEGATIVE_INFINITY : logOdds(Math.min(threshold, 0.5)) - KEEP_SLACK,
+  };
+  let evidence = gatherEvidence(table, plan, comparison, gathering);
+  onStage?.('compare');
+  const others = sampleOthers(table, plan, comparison, evidence.compared, seed);
+  const names = table.columns.map((column) => column.name);
+  const estimation = estimateFromEvidence(
+    ...([names, comparison, evidence, crossProduct, plan.totalPairs, others] as const),
+    { maxIterations: options.maxIterations, tolerance: options.tolerance },
+  );
+  const { parameters, weights: probabilities } = estimation.estimates.best;
+  const weights = matchWeights(evidence.patterns, parameters, estimation.logAdjustment);
+  const lost = evidence.dropped.some((pairs, g) => pairs > 0 && probabilities[g]! >= threshold);
+  if (lost) {
+    const keepPatterns = Uint8Array.from(probabilities, (p) => (p >= threshold ? 1 : 0));
+    evidence = gatherEvidence(table, plan, comparison, { ...gathering, keepPatterns });
+  }
+  onStage?.('estimate');
+  return {
+    ...{ plan, comparison, evidence, estimation, parameters, crossProduct, probabilities, weights },
+    missed: estimateMissed(table, plan, ratesOf(comparison, parameters)),
+    warnings: estimation.warnings,
+  };
+}
+
+/** Log odds below the threshold down to which pairs are kept, for what EM may still change. */
+const KEEP_SLACK = 3;
+
+function logOdds(probability: number): number {
+  return Math.log(probability / (1 - probability));
+}
+
+/** How often each column agrees exactly, or nearly, between matches. */
+function ratesOf(comparison: Comparison, { m }: Parameters): { equal: number; near: number }[] {
+  const offsets = levelOffsets(comparison.levelCounts);
+  return comparison.levelCounts.map((_, f) => {
+    const equal = m[offsets[f + 1]! - 1]!;
+    return { equal, near: Math.max(0, 1 - equal - m[offsets[f]!]!) };
+  });
+}
+
+/**
+ * Indices (into `evidence`) of the kept pairs with at least the given match probability, by their rows.
+ */
+export function matchedPairs(linkage: Linkage, threshold: number, size: number): Int32Array {
+  const { evidence, probabilities } = linkage;
+  const indices: number[] = [];
+  for (let i = 0; i < evidence.left.length; i++)
+    if (probabilities[evidence.pattern[i]!]! >= threshold) indices.push(i);
+  const keys = Float64Array.from(indices, (i) => evidence.left[i]! * size + evidence.right[i]!);
+  const order = Int32Array.from(indices.keys()).sort((a, b) => keys[a]! - keys[b]!);
+  return order.map((at) => indices[at]!);
+}
