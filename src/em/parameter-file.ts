@@ -140,7 +140,10 @@ export function parseParameters(
     if (m.length > 0) field.m = complete(m, `m of "${name}"`, place);
     if (u.length > 0) field.u = complete(u, `u of "${name}"`, place);
     if (field.m && field.u && field.m.length !== field.u.length) {
-      throw new ErError(`"${name}" has ${field.m.length} levels with m but ${field.u.length} with u`, place);
+      throw new ErError(
+        `"${name}" has ${field.m.length} levels with m but ${field.u.length} with u; give both for every level, or leave one out`,
+        place,
+      );
     }
     if (compared !== undefined) field.compared = compared;
     result.fields.set(name, field);
@@ -218,7 +221,10 @@ function complete(values: number[], what: string, place: FilePlace): number[] {
   }
   const absent = Array.from(values).indexOf(undefined as unknown as number);
   if (absent >= 0) {
-    throw new ErError(`${what} is given up to level ${values.length - 1} but not at level ${absent}`, place);
+    throw new ErError(
+      `${what} is given up to level ${values.length - 1} but not at level ${absent}; add the row`,
+      place,
+    );
   }
   const sum = given.reduce((total, value) => total + value, 0);
   if (Math.abs(sum - 1) > 1e-6) {
