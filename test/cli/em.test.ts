@@ -159,6 +159,14 @@ describe('rows', () => {
     expect(results(other)).toEqual(results(one));
   });
 
+  test('are read by the given delimiter and encoding', async () => {
+    // Detected, both would be otherwise: the header has more commas than tabs, and no byte order mark.
+    const text = Buffer.from('x,y_l\ta\nü,\t1\n', 'utf16le');
+    writeFileSync(path('pairs.csv'), text);
+    const { rows } = await em('pairs.csv --delimiter tab --encoding utf-16le');
+    expect(rows).toEqual(['"x,y_l",a,match_probability,match_weight', expect.stringMatching(/^"ü,",1,/)]);
+  });
+
   test('none is an empty result, not an error', async () => {
     const { rows, stderr } = await em('-', 'id_l,a,b\n');
     expect(rows).toEqual(['id_l,a,b,match_probability,match_weight']);
@@ -205,6 +213,12 @@ describe('parameters', () => {
       '0.25',
     ]);
     expect(fit).toContain('prior,,0.2,0.8,-2');
+  });
+
+  test('held are held from every start', async () => {
+    save('pairs.csv', simulatedFile());
+    await em('pairs.csv --ids note --prior .2 --fix-prior --starts 4 --summary s.json');
+    for (const { prior } of JSON.parse(load('s.json')).optima) expect(prior).toBeCloseTo(0.2, 12);
   });
 
   test('of all pairs keep u what it is outside the list', async () => {

@@ -95,8 +95,18 @@ function problem(seed: number) {
   const { background, mPrior, uPrior, ...plain } = options;
   const own: EmOptions = { ...plain, mPrior: flat(mPrior), uPrior: flat(uPrior) };
   if (background) own.background = flat(background);
+  const patterns = patternsOf(pairs, levelCounts);
+  if (seed % 3 === 1) {
+    // A joint u that is commoner where the first two fields are both at their lowest level.
+    const factor = (first: number | null, second: number | null) => (first === 0 && second === 0 ? 2.5 : 0.8);
+    for (const pair of pairs) pair.dependence = factor(pair.levels[0]!, pair.levels[1]!);
+    own.logDependence = Float64Array.from({ length: patterns.size }, (_, g) => {
+      const at = g * levelCounts.length;
+      return Math.log(factor(patterns.levels[at]!, patterns.levels[at + 1]!));
+    });
+  }
   const start = { prior: model.prior, m: flat(model.m), u: flat(model.u) };
-  return { patterns: patternsOf(pairs, levelCounts), pairs, model, options, own, start, r };
+  return { patterns, pairs, model, options, own, start, r };
 }
 
 const seeds = Array.from({ length: 40 }, (_, i) => i + 1);

@@ -9,6 +9,8 @@ export interface Pair {
   /** Level of each field, null if not compared. */
   levels: (number | null)[];
   weight: number;
+  /** Factor of its joint u over the product of the fields' u. */
+  dependence?: number;
 }
 
 export interface Model {
@@ -28,9 +30,9 @@ export interface ReferenceOptions {
   fixPrior?: boolean;
 }
 
-export function posterior({ levels }: Pair, { prior, m, u }: Model): number {
+export function posterior({ levels, dependence = 1 }: Pair, { prior, m, u }: Model): number {
   let match = prior;
-  let unmatch = 1 - prior;
+  let unmatch = (1 - prior) * dependence;
   levels.forEach((level, field) => {
     if (level === null) return;
     match *= m[field]![level]!;
@@ -72,9 +74,9 @@ export function emStep(pairs: Pair[], model: Model, options: ReferenceOptions = 
 export function logPosterior(pairs: Pair[], { prior, m, u }: Model, options: ReferenceOptions = {}): number {
   let sum = 0;
   let listed = 0;
-  for (const { levels, weight } of pairs) {
+  for (const { levels, weight, dependence = 1 } of pairs) {
     let match = prior;
-    let unmatch = 1 - prior;
+    let unmatch = (1 - prior) * dependence;
     levels.forEach((level, field) => {
       if (level === null) return;
       match *= m[field]![level]!;
