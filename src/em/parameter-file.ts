@@ -13,7 +13,7 @@ import { levelOffsets } from '../compare/patterns.ts';
 import { ErError, UnknownName } from '../errors.ts';
 import { LEAST_PROBABILITY, type Parameters } from './parameters.ts';
 
-export const PARAMETER_COLUMNS = ['field', 'level', 'm', 'u', 'weight'] as const;
+const PARAMETER_COLUMNS = ['field', 'level', 'm', 'u', 'weight'] as const;
 
 /** What is known of one field; an absent array leaves the default start. */
 export interface FieldParameters {

@@ -20,8 +20,8 @@ export interface Parameters {
 export const LEAST_PROBABILITY = 1e-12;
 
 /** Bounds of π; it may be very small because it can refer to all pairs of two large files. */
-export const LEAST_PRIOR = 1e-20;
-export const GREATEST_PRIOR = 1 - 1e-12;
+const LEAST_PRIOR = 1e-20;
+const GREATEST_PRIOR = 1 - 1e-12;
 
 /** π brought inside its bounds. */
 export function boundPrior(prior: number): number {

@@ -123,7 +123,7 @@ export function distribution(length: number, random: Random): number[] {
   return draws.map((x) => x / total);
 }
 
-export function draw(p: number[], random: Random): number {
+function draw(p: number[], random: Random): number {
   let rest = random.next();
   for (let i = 0; i < p.length; i++) {
     rest -= p[i]!;

@@ -68,7 +68,7 @@ export function emCommand(io: () => Io): Command {
 }
 
 /** Runs the command on one file; see HELP for what it does. */
-export async function run(path: string, options: Options, terminal: Io): Promise<void> {
+async function run(path: string, options: Options, terminal: Io): Promise<void> {
   const io = withManners(terminal, options);
   if (path === '-' && options.init === '-')
     throw new ErError('both the pairs and --init are standard input; read one of them from a file');
