@@ -1,2 +1,2 @@
 /** The library: the pipeline as plain functions. */
-export { type LinkOptions, type Linkage, link, matchedPairs } from './pipeline/link.ts';
+export { type Linkage, type LinkOptions, link, matchedPairs } from './pipeline/link.ts';

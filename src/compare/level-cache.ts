@@ -44,8 +44,8 @@ function directMapped(levels: FieldLevels): (a: number, b: number) => number {
   return (a, b) => {
     if (a < 0 || b < 0) return MISSING;
     if (a === b) return equal;
-    const low = a < b ? a : b;
-    const high = a < b ? b : a;
+    const low = Math.min(a, b);
+    const high = Math.max(a, b);
     const slot = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> 15;
     if (smaller[slot] === low && larger[slot] === high) return cached[slot]!;
     const level = levels.compare(low, high);

@@ -13,7 +13,7 @@ export const DEPENDENT = 3;
 /** Pairs that must support such a ratio. */
 const SUPPORT = 20;
 /** Pseudo-pairs that pull each ratio towards 1. */
-const SHRINK = 10;
+const SHRINK = 1;
 
 /** Two dependent columns. */
 export interface Dependence {

@@ -44,6 +44,7 @@ export interface RelatedResult {
   related: number;
   iterations: number;
   converged: boolean;
+  logPosterior: number;
   /** Log posterior after each iteration, without constants. */
   trace: number[];
 }
@@ -222,6 +223,7 @@ export function estimateRelated(
     values.reduce((sum, value, g) => sum + counts[g]! * value, 0);
   return {
     ...{ prior, relatedPrior, m, r, u, weights, logRatios, iterations, converged, trace },
+    logPosterior: trace.at(-1)!,
     ...{ matches: total(weights.matches), related: total(weights.related) },
   };
 }

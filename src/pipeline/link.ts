@@ -9,7 +9,6 @@ import { crossProductLevels } from '../compare/cross-product.ts';
 import { levelOffsets } from '../compare/patterns.ts';
 import { Rarity } from '../compare/rarity.ts';
 import type { Warning } from '../em/diagnosis.ts';
-import { matchWeights } from '../em/likelihood.ts';
 import type { Parameters } from '../em/parameters.ts';
 import type { Table } from '../records/table.ts';
 import { type Estimation, estimateFromEvidence } from './estimation.ts';
@@ -70,13 +69,14 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
   let evidence = gatherEvidence(table, plan, comparison, gathering);
   onStage?.('compare');
   const others = sampleOthers(table, plan, comparison, evidence.compared, seed);
-  const names = table.columns.map((column) => column.name);
   const estimation = estimateFromEvidence(
-    ...([names, comparison, evidence, crossProduct, plan.totalPairs, others] as const),
+    {
+      ...{ names: table.columns.map((column) => column.name), evidence, others, crossProduct },
+      totalPairs: plan.totalPairs,
+    },
     { maxIterations: options.maxIterations, tolerance: options.tolerance },
   );
   const { parameters, weights: probabilities } = estimation.estimates.best;
-  const weights = matchWeights(evidence.patterns, parameters, estimation.logAdjustment);
   const lost = evidence.dropped.some((pairs, g) => pairs > 0 && probabilities[g]! >= threshold);
   if (lost) {
     const keepPatterns = Uint8Array.from(probabilities, (p) => (p >= threshold ? 1 : 0));
@@ -84,7 +84,8 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
   }
   onStage?.('estimate');
   return {
-    ...{ plan, comparison, evidence, estimation, parameters, crossProduct, probabilities, weights },
+    ...{ plan, comparison, evidence, estimation, parameters, crossProduct, probabilities },
+    weights: estimation.matchWeights,
     missed: estimateMissed(table, plan, ratesOf(comparison, parameters)),
     warnings: estimation.warnings,
   };
