@@ -11,6 +11,7 @@
 import { allPairs, type Table } from '../records/table.ts';
 import { type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
+import type { Rule } from './rule.ts';
 import { findsByRule, findsByWords, Selection } from './selection.ts';
 import { type AgreementRates, DRAWS, NOMINAL_RATES, simulateMatches } from './simulated-matches.ts';
 import { meanWords, type WordKeys, wordKeys } from './words.ts';
@@ -33,21 +34,6 @@ const GOOD_ENOUGH = 0.002;
 /** Columns of at least this many words on average give rare words as keys. */
 const WORDY = 1.5;
 const SIMULATION_SEED = 1;
-
-/** A conjunction of keys. Pairs of records that agree on all of them are candidates. */
-export interface Rule {
-  /** Indices in the plan's keys. */
-  readonly keys: readonly number[];
-  readonly name: string;
-  /** Blocks of more records than this are left to finer rules. */
-  readonly largest: number;
-  /** Exact number of pairs in the blocks used. */
-  readonly pairs: number;
-  /** Whether every block is used. */
-  readonly complete: boolean;
-  /** Whether the record of each simulated match is in a block that is used, length S. */
-  readonly reaches: Uint8Array;
-}
 
 export interface BlockingPlan {
   /** Whether every pair of records is a candidate; there are no rules then. */

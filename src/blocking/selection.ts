@@ -4,7 +4,7 @@
  */
 import { NO_VALUE, type Table } from '../records/table.ts';
 import type { BlockingKey } from './keys.ts';
-import type { Rule } from './plan.ts';
+import type { Rule } from './rule.ts';
 import type { SimulatedMatches } from './simulated-matches.ts';
 import type { WordKeys } from './words.ts';
 

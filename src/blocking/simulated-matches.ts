@@ -6,7 +6,7 @@
  * agrees with probability ½) or not at all; where either side is missing it agrees on nothing.
  */
 import { type Random, random } from '../math/random.ts';
-import { NO_VALUE, presentCount, type Table } from '../records/table.ts';
+import { canonicalOrder, NO_VALUE, presentCount, type Table } from '../records/table.ts';
 import type { BlockingKey } from './keys.ts';
 
 /** How often a column agrees between two records of one entity that both have a value. */
@@ -45,12 +45,13 @@ export function simulateMatches(
   const fields = table.columns.length;
   const present = table.columns.map((column) => presentCount(column) / Math.max(1, table.size));
   const rng = random(seed);
+  const order = canonicalOrder(table);
   const rows = new Int32Array(DRAWS);
   const agrees = new Uint8Array(DRAWS * keys.length);
   const similar = new Uint8Array(DRAWS * fields);
   const agreement = new Uint8Array(fields);
   for (let draw = 0; draw < DRAWS; draw++) {
-    rows[draw] = rng.below(table.size);
+    rows[draw] = order[rng.below(table.size)]!;
     for (let f = 0; f < fields; f++) {
       const rate = Array.isArray(rates) ? rates[f]! : (rates as AgreementRates);
       const has = table.columns[f]!.codes[rows[draw]!] !== NO_VALUE;

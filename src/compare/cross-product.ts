@@ -4,7 +4,7 @@
  * values, and estimated from random pairs of values elsewhere.
  */
 import { random } from '../math/random.ts';
-import { type Column, NO_VALUE, presentCount, type Table } from '../records/table.ts';
+import { type Column, expandedValues, type Table } from '../records/table.ts';
 import type { Comparison } from './comparison.ts';
 import { levelOffsets } from './patterns.ts';
 
@@ -45,14 +45,12 @@ function sampleRecordPairs(
   seed: number,
   out: Float64Array,
 ): void {
-  const present = new Int32Array(presentCount(column));
-  let size = 0;
-  for (let row = 0; row < column.codes.length; row++)
-    if (column.codes[row] !== NO_VALUE) present[size++] = column.codes[row]!;
+  const present = expandedValues(column);
+  const size = present.length;
   let equalPairs = 0;
   for (const count of column.counts) equalPairs += (count * (count - 1)) / 2;
   const unequalPairs = (size * (size - 1)) / 2 - equalPairs;
-  const rng = random(seed + field);
+  const rng = random(seed);
   let unequal = 0;
   for (let draw = 0; draw < SAMPLE; draw++) {
     const a = present[rng.below(size)]!;

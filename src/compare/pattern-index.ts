@@ -73,15 +73,25 @@ export class PatternIndex {
     this.tally[index]! += weight;
   }
 
-  /** The patterns so far, copied. */
-  patterns(): Patterns {
-    const { size, levelCounts } = this;
-    return {
-      size,
-      levelCounts,
-      levels: this.levels.slice(0, size * levelCounts.length),
-      counts: this.tally.slice(0, size),
-    };
+  /**
+   * The patterns so far, copied, in an order that depends only on which they are.
+   *
+   * @returns the patterns, and the place among them of each index
+   */
+  patterns(): { patterns: Patterns; placeOf: Int32Array } {
+    const { size, levelCounts, low, high } = this;
+    const fields = levelCounts.length;
+    const order = Int32Array.from({ length: size }, (_, index) => index);
+    order.sort((a, b) => high[a]! - high[b]! || low[a]! - low[b]!);
+    const placeOf = new Int32Array(size);
+    const levels = new Uint8Array(size * fields);
+    const counts = new Float64Array(size);
+    order.forEach((index, place) => {
+      placeOf[index] = place;
+      counts[place] = this.tally[index]!;
+      levels.set(this.levels.subarray(index * fields, (index + 1) * fields), place * fields);
+    });
+    return { patterns: { size, levelCounts, levels, counts }, placeOf };
   }
 
   private insert(low: number, high: number, slot: number, levels: Uint8Array, at: number): number {

@@ -14,7 +14,7 @@
  * at 1; the exponent ½ stands between the two.
  */
 import { random } from '../math/random.ts';
-import { type Column, NO_VALUE, presentCount, type Table } from '../records/table.ts';
+import { type Column, expandedValues, presentCount, type Table } from '../records/table.ts';
 import type { Comparison } from './comparison.ts';
 import { levelOffsets, MISSING } from './patterns.ts';
 
@@ -43,7 +43,7 @@ export class Rarity {
     });
     this.logMean = new Float64Array(this.offsets.at(-1)!);
     table.columns.forEach((column, field) => {
-      this.fillMeans(column, field, seed + field);
+      this.fillMeans(column, field, seed);
     });
   }
 
@@ -78,15 +78,13 @@ export class Rarity {
   private fillMeans(column: Column, field: number, seed: number): void {
     const levels = this.comparison.levelCounts[field]!;
     const inverse = this.inverse[field]!;
-    const present = presentCount(column);
-    const rows = new Int32Array(present);
-    let size = 0;
-    for (const code of column.codes) if (code !== NO_VALUE) rows[size++] = code;
+    const rows = expandedValues(column);
+    const present = rows.length;
     const sums = new Float64Array(levels);
     const counts = new Float64Array(levels);
     const rng = random(seed);
-    for (let draw = 0; size > 0 && draw < SAMPLE; draw++) {
-      const [a, b] = [rows[rng.below(size)]!, rows[rng.below(size)]!];
+    for (let draw = 0; present > 0 && draw < SAMPLE; draw++) {
+      const [a, b] = [rows[rng.below(present)]!, rows[rng.below(present)]!];
       if (a === b) continue;
       const level = this.comparison.valueLevel(field, a, b);
       sums[level]! += inverse[a]! + inverse[b]!;

@@ -41,8 +41,6 @@ export interface EvidenceOptions {
   rarity?: Rarity | undefined;
   /** Log of the odds, prior included, that a pair must be able to reach to be kept; −Infinity keeps all. */
   keepAbove: number;
-  /** Keep the pairs of the patterns marked here instead; indices are those of an earlier run. */
-  keepPatterns?: Uint8Array | undefined;
   /** Told the pairs compared so far, once per batch. */
   progress?: ((pairs: number) => void) | undefined;
 }
@@ -54,7 +52,7 @@ export function gatherEvidence(
   comparison: Comparison,
   options: EvidenceOptions,
 ): Evidence {
-  const { rarity, keepPatterns } = options;
+  const { rarity } = options;
   const fields = comparison.levelCounts.length;
   const index = new PatternIndex([...comparison.levelCounts, 2 * CLASS_BIAS + 1]);
   const levels = new Uint8Array(BATCH * fields);
@@ -75,7 +73,7 @@ export function gatherEvidence(
       key[fields] = rarityClass(logRatio);
       const g = index.intern(key, 0);
       index.add(g, 1);
-      if (keepPatterns === undefined ? bound.reaches(levels, at, logRatio) : keepPatterns[g] === 1) {
+      if (bound.reaches(levels, at, logRatio)) {
         left.push(a);
         right.push(b);
         pattern.push(g);
@@ -85,12 +83,14 @@ export function gatherEvidence(
     byRule[batch.rule]! += count;
     options.progress?.(compared);
   }
-  const split = withoutClass(index.patterns(), comparison.levelCounts);
+  const { patterns, placeOf } = index.patterns();
+  const split = withoutClass(patterns, comparison.levelCounts);
+  const places = pattern.view().map((g) => placeOf[g]!);
   const dropped = split.patterns.counts.slice();
-  for (const g of pattern.view()) dropped[g]!--;
+  for (const g of places) dropped[g]!--;
   return {
     ...split,
-    ...{ left: left.view(), right: right.view(), pattern: pattern.view() },
+    ...{ left: left.view(), right: right.view(), pattern: places },
     ...{ dropped, compared, byRule },
   };
 }

@@ -62,11 +62,12 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
   const crossProduct = crossProductLevels(table, comparison, seed);
   const rarity = termFrequency ? new Rarity(table, comparison, seed) : undefined;
   onStage?.('survey');
-  const gathering = {
-    ...{ crossProduct, rarity, progress: options.progress },
-    keepAbove: threshold <= 0 ? Number.NEGATIVE_INFINITY : logOdds(Math.min(threshold, 0.5)) - KEEP_SLACK,
-  };
-  let evidence = gatherEvidence(table, plan, comparison, gathering);
+  let keepAbove = threshold <= 0 ? Number.NEGATIVE_INFINITY : logOdds(Math.min(threshold, 0.5)) - KEEP_SLACK;
+  const gather = (): Evidence =>
+    gatherEvidence(table, plan, comparison, {
+      ...{ crossProduct, rarity, keepAbove, progress: options.progress },
+    });
+  let evidence = gather();
   onStage?.('compare');
   const others = sampleOthers(table, plan, comparison, evidence.compared, seed);
   const estimation = estimateFromEvidence(
@@ -77,10 +78,9 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
     { maxIterations: options.maxIterations, tolerance: options.tolerance },
   );
   const { parameters, weights: probabilities } = estimation.estimates.best;
-  const lost = evidence.dropped.some((pairs, g) => pairs > 0 && probabilities[g]! >= threshold);
-  if (lost) {
-    const keepPatterns = Uint8Array.from(probabilities, (p) => (p >= threshold ? 1 : 0));
-    evidence = gatherEvidence(table, plan, comparison, { ...gathering, keepPatterns });
+  while (evidence.dropped.some((pairs, g) => pairs > 0 && probabilities[g]! >= threshold)) {
+    keepAbove -= KEEP_MORE;
+    evidence = gather();
   }
   onStage?.('estimate');
   return {
@@ -93,6 +93,8 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
 
 /** Log odds below the threshold down to which pairs are kept, for what EM may still change. */
 const KEEP_SLACK = 3;
+/** How much further down they are kept when a pair that was not turns out to be a match. */
+const KEEP_MORE = 20;
 
 function logOdds(probability: number): number {
   return Math.log(probability / (1 - probability));

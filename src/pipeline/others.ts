@@ -8,7 +8,7 @@ import type { Comparison } from '../compare/comparison.ts';
 import { PatternIndex } from '../compare/pattern-index.ts';
 import type { Patterns } from '../compare/patterns.ts';
 import { random } from '../math/random.ts';
-import type { Table } from '../records/table.ts';
+import { canonicalOrder, type Table } from '../records/table.ts';
 
 /** Random pairs of records drawn. */
 const SAMPLE = 300_000;
@@ -27,15 +27,16 @@ export function sampleOthers(
 ): { patterns: Patterns; scale: number } {
   const index = new PatternIndex(comparison.levelCounts);
   const others = plan.totalPairs - candidates;
-  if (plan.everyPair || others <= 0) return { patterns: index.patterns(), scale: 1 };
+  if (plan.everyPair || others <= 0) return { ...index.patterns(), scale: 1 };
   const isCandidate = candidateTest(table, plan);
   const rng = random(seed);
+  const order = canonicalOrder(table);
   const left = new Int32Array(1);
   const right = new Int32Array(1);
   const levels = new Uint8Array(comparison.levelCounts.length);
   let kept = 0;
   for (let draw = 0; draw < SAMPLE; draw++) {
-    const [a, b] = [rng.below(table.size), rng.below(table.size)];
+    const [a, b] = [order[rng.below(table.size)]!, order[rng.below(table.size)]!];
     if (a === b || isCandidate(a, b)) continue;
     left[0] = a;
     right[0] = b;
@@ -43,5 +44,5 @@ export function sampleOthers(
     index.add(index.intern(levels, 0), 1);
     kept++;
   }
-  return { patterns: index.patterns(), scale: others / Math.max(1, kept) };
+  return { ...index.patterns(), scale: others / Math.max(1, kept) };
 }

@@ -50,26 +50,18 @@ export interface EncodedColumn {
   unreadable: number;
 }
 
-/** Encode a raw column as a matching column of the given type. */
+/**
+ * Encode a raw column as a matching column of the given type. Codes follow the sorted order of the values,
+ * so that they do not depend on the order of the rows.
+ */
 export function encodeColumn(raw: RawColumn, type: ColumnType, order: DateOrder): EncodedColumn {
-  const codeOf = new Map<string, number>();
-  const values: string[] = [];
-  const recode = new Int32Array(raw.values.length);
+  const normalised = raw.values.map((cell) => normaliseAs(cell, type, order) ?? '');
+  const values = [...new Set(normalised)].filter((value) => value !== '').sort();
+  const codeOf = new Map(values.map((value, code) => [value, code]));
+  const recode = Int32Array.from(normalised, (value) => codeOf.get(value) ?? NO_VALUE);
   let unreadable = 0;
-  raw.values.forEach((cell, rawCode) => {
-    const value = normaliseAs(cell, type, order);
-    if (value === undefined || value === '') {
-      recode[rawCode] = NO_VALUE;
-      unreadable += raw.counts[rawCode]!;
-      return;
-    }
-    let code = codeOf.get(value);
-    if (code === undefined) {
-      code = values.length;
-      codeOf.set(value, code);
-      values.push(value);
-    }
-    recode[rawCode] = code;
+  recode.forEach((code, rawCode) => {
+    if (code === NO_VALUE) unreadable += raw.counts[rawCode]!;
   });
   const rawCodes = raw.codes();
   const codes = new Int32Array(rawCodes.length);

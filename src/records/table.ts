@@ -42,9 +42,41 @@ export interface Table {
   readonly columns: readonly Column[];
 }
 
+/**
+ * Rows sorted by their values, column by column: an order that does not depend on the order of the input.
+ * Whatever is drawn at random from the records is drawn from this list.
+ *
+ * @returns a permutation of 0 … N − 1; rows alike in every column stand in any order
+ */
+export function canonicalOrder(table: Pick<Table, 'size' | 'columns'>): Int32Array {
+  const { size, columns } = table;
+  // Least significant column first: stable counting sorts.
+  let order = Int32Array.from({ length: size }, (_, row) => row);
+  for (const { codes, values } of columns.toReversed()) {
+    const starts = new Int32Array(values.length + 2);
+    for (let row = 0; row < size; row++) starts[codes[row]! + 2]!++;
+    for (let code = 0; code <= values.length; code++) starts[code + 1]! += starts[code]!;
+    const sorted = new Int32Array(size);
+    for (const row of order) sorted[starts[codes[row]! + 1]!++] = row;
+    order = sorted;
+  }
+  return order;
+}
+
 /** N(N − 1)/2. */
 export function allPairs(size: number): number {
   return (size * (size - 1)) / 2;
+}
+
+/** The values of all records that have one, sorted by code: to draw from, whatever the order of the rows. */
+export function expandedValues(column: Column): Int32Array {
+  const values = new Int32Array(presentCount(column));
+  let at = 0;
+  column.counts.forEach((count, code) => {
+    values.fill(code, at, at + count);
+    at += count;
+  });
+  return values;
 }
 
 /** How many records have a value in the column. */
