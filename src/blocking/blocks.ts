@@ -76,7 +76,7 @@ export function intersect(a: Blocks, b: Blocks): Blocks {
 }
 
 /** n(n − 1)/2. */
-export function pairsInside(records: number): number {
+function pairsInside(records: number): number {
   return (records * (records - 1)) / 2;
 }
 

@@ -17,9 +17,9 @@ import { type AgreementRates, DRAWS, NOMINAL_RATES, simulateMatches } from './si
 import { meanWords, type WordKeys, wordKeys } from './words.ts';
 
 /** Tables with at most this many pairs in all are compared in full. */
-export const COMPARE_ALL = 2_500_000;
+const COMPARE_ALL = 2_500_000;
 /** Default candidate budget, in pairs per record. */
-export const PAIRS_PER_RECORD = 100;
+const PAIRS_PER_RECORD = 100;
 /** Budget of one rule in pairs per record: of a single key, and of a conjunction. */
 const SINGLE_SHARE = 2;
 const CONJUNCTION_SHARE = 10;

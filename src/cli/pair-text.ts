@@ -3,7 +3,7 @@ import { encodeCell } from '../csv/write.ts';
 import type { Table } from '../records/table.ts';
 
 /** The columns that name a pair. */
-export const PAIR_COLUMNS = ['source_l', 'id_l', 'source_r', 'id_r'];
+const PAIR_COLUMNS = ['source_l', 'id_l', 'source_r', 'id_r'];
 
 export class PairText {
   private readonly table: Table;

@@ -76,7 +76,13 @@ export function alignedTable(rows: readonly (readonly string[])[], leftColumns =
 
 /** A count as people write it. */
 export function count(n: number): string {
-  return Math.round(n).toLocaleString('en-US');
+  return Math.abs(Math.round(n)).toLocaleString('en-US');
+}
+
+/** `1 record`, `2 records`. */
+export function counted(n: number, noun: string): string {
+  const plural = noun.endsWith('match') ? `${noun}es` : `${noun}s`;
+  return `${count(n)} ${Math.round(n) === 1 ? noun : plural}`;
 }
 
 /** At most ten significant digits, the shortest way: what result files hold. */
@@ -84,7 +90,7 @@ export function decimal(x: number): string {
   return String(Number(x.toPrecision(10)));
 }
 
-/** Three or four significant digits, for people. */
+/** Few significant digits, the shortest way. */
 export function short(x: number, digits = 4): string {
   return String(Number(x.toPrecision(digits)));
 }

@@ -9,7 +9,7 @@ import { normaliseText } from './normalise.ts';
 export type DateOrder = 'day-first' | 'month-first';
 
 /** Two-digit years up to this one are read as 20xx, later ones as 19xx. */
-export const CENTURY_PIVOT = 30;
+const CENTURY_PIVOT = 30;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH_NAME =

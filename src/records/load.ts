@@ -9,7 +9,7 @@ import { missingTest } from './missing.ts';
 import { RawColumn } from './raw-column.ts';
 
 /** Columns taken as the record's id when `--id` does not name one, in this order of preference. */
-export const ID_COLUMNS = ['id', 'rec_id', 'record_id', 'unique_id', 'uid'];
+const ID_COLUMNS = ['id', 'rec_id', 'record_id', 'unique_id', 'uid'];
 
 export interface LoadOptions extends ReadOptions {
   /** Column that names the records of each file. */
@@ -32,7 +32,9 @@ export interface RawTable {
   sources: RawSource[];
   sourceOf: Uint16Array;
   ids: string[];
+  /** All columns but the id. */
   columns: RawColumn[];
+  idColumn: RawColumn | undefined;
 }
 
 /** Columns are the same when their names are, without regard to case and surrounding space. */
@@ -43,7 +45,8 @@ export function columnKey(name: string): string {
 /**
  * Read files into one table.
  *
- * @throws ErError for unreadable input, an unknown or repeating id column, files without a common column
+ * @throws ErError for unreadable input, a file without records (standard input may be without), an unknown
+ *   or repeating id column, files without a common column
  */
 export async function loadFiles(paths: readonly string[], options: LoadOptions = {}): Promise<RawTable> {
   if (paths.filter((path) => path === '-').length > 1)
@@ -79,6 +82,11 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
       },
       options,
     );
+    if (summary.rows === 0 && path !== '-')
+      throw new ErError('has a header row but no records; check that the right file was named', {
+        file: path,
+        line: 1,
+      });
     sources.push({ ...summary, source: summary.name, first, idColumn: undefined, header });
   }
   for (const column of columns.values()) column.padTo(size);
@@ -93,7 +101,10 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
   sources.forEach((source, s) => {
     sourceOf.fill(s, source.first, source.first + source.rows);
   });
-  return { size, sources, sourceOf, ids: ids.names(idColumn, sources), columns: matching };
+  return {
+    ...{ size, sources, sourceOf, ids: ids.names(idColumn, sources), columns: matching },
+    idColumn: idColumn === undefined ? undefined : columns.get(idColumn),
+  };
 }
 
 /** Files that share a name are told apart by a number: `a.csv`, `a.csv#2`. */

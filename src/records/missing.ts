@@ -7,7 +7,7 @@
  * Tokens read as missing in every column, in the spellings listed and no other: "NA" is missing, the
  * surname "Na" is not.
  */
-export const MISSING_TOKENS: readonly string[] = [
+const MISSING_TOKENS: readonly string[] = [
   ...['NA', 'na', 'N/A', 'n/a', 'N.A.', 'n.a.', '#N/A'],
   ...['NULL', 'Null', 'null', '\\N', 'NIL', 'nil', 'NaN', 'nan', 'NAN'],
   ...['None', 'none', 'NONE', 'missing', 'Missing', 'MISSING'],

@@ -11,7 +11,7 @@ import type { Table } from './table.ts';
 import { type ColumnType, detectType, measureShape } from './types.ts';
 
 /** The most columns that are compared; beyond these the least telling are set aside. */
-export const MOST_COLUMNS = 24;
+const MOST_COLUMNS = 24;
 
 export interface ProfileOptions {
   /** Use exactly these columns. */
@@ -76,8 +76,18 @@ export function profile(
       ambiguousDates: type === 'date' && shapes[c]!.dates.ambiguous,
     });
   }
+  if (raw.idColumn !== undefined) profiles.unshift(profileOfId(raw.idColumn, raw.size));
   const table = { size: raw.size, sources: raw.sources, sourceOf: raw.sourceOf, ids: raw.ids, columns };
   return { table, profiles };
+}
+
+function profileOfId(column: RawColumn, size: number): ColumnProfile {
+  const present = column.counts.reduce((sum, count) => sum + count, 0);
+  return {
+    ...{ name: column.name, type: 'code', used: false, reason: 'the id: it names the records' },
+    ...{ missing: size - present, distinct: column.values.length, ...topValue(column) },
+    ...{ missingTokens: {}, unreadable: 0, ambiguousDates: false },
+  };
 }
 
 interface Named {

@@ -152,17 +152,18 @@ export function detectType(shape: Shape): { type: ColumnType; reason: string } {
   const perValue = shape.present / Math.max(1, shape.distinct);
   if (shape.email >= 0.8) return { type: 'email', reason: `${percent(shape.email)} are e-mail addresses` };
   if (shape.date >= 0.8) return { type: 'date', reason: `${percent(shape.date)} are dates` };
-  if (shape.phone >= 0.7 && shape.phoneSeparated >= 0.3)
+  const isNumbered = shape.commonLength >= 0.6 && shape.length >= 9 && shape.length <= 12;
+  if (shape.phone >= 0.7 && (shape.phoneSeparated >= 0.3 || isNumbered))
     return { type: 'phone', reason: `${percent(shape.phone)} are telephone numbers` };
   if (shape.distinct <= 3 || (shape.distinct <= 100 && perValue >= 20))
     return {
       type: 'category',
-      reason: `${shape.distinct} distinct values, each ${Math.round(perValue)} times`,
+      reason: `${shape.distinct} distinct values in ${shape.present} cells`,
     };
   if (shape.number >= 0.95 && shape.decimal >= 0.3)
     return { type: 'number', reason: `${percent(shape.decimal)} are decimal numbers` };
   if (shape.shortWithDigit >= 0.9 && isPostcode(shape, perValue))
-    return { type: 'postcode', reason: `short codes of few shapes, each ${perValue.toFixed(1)} times` };
+    return { type: 'postcode', reason: `short codes of few shapes, ${perValue.toFixed(1)} cells to a value` };
   if (shape.integer >= 0.9) return { type: 'code', reason: `${percent(shape.integer)} are whole numbers` };
   if (shape.number >= 0.95) return { type: 'number', reason: `${percent(shape.number)} are numbers` };
   if (shape.digits >= 0.6 && shape.words < 1.5)
@@ -171,7 +172,7 @@ export function detectType(shape: Shape): { type: ColumnType; reason: string } {
     return { type: 'notes', reason: `free text of ${Math.round(shape.length)} characters on average` };
   if (shape.words >= 2.5)
     return { type: 'text', reason: `wording of ${shape.words.toFixed(1)} words on average` };
-  return { type: 'person', reason: `short names, ${percent(shape.letters)} without digits` };
+  return { type: 'person', reason: `short names of ${shape.words.toFixed(1)} words on average` };
 }
 
 function isPostcode(shape: Shape, perValue: number): boolean {

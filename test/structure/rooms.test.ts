@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   smered: ['em: types', 'compare', 'records', 'math'],
   em: ['compare: types', 'compare/patterns.ts', 'math'],
   compare: ['records', 'math'],
-  blocking: ['records'],
+  blocking: ['records', 'math'],
   records: ['csv'],
   csv: [],
   math: [],

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { planBlocking } from '../../blocking/plan.ts';
 import { levelOffsets } from '../../compare/patterns.ts';
+import { DOUBTFUL } from '../../em/coherence.ts';
 import { DEPENDENT } from '../../em/dependence.ts';
 import { parameterRows } from '../../em/parameter-file.ts';
 import { levelWeights } from '../../em/parameters.ts';
@@ -13,9 +14,9 @@ import { type DatabaseOptions, probability, tolerance, whole, withDatabaseOption
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
 import { describePlan, planText, shareText } from '../plan-text.ts';
-import { alignedTable, count, decimal, type Io, short, withManners } from '../terminal.ts';
+import { alignedTable, count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
-import { levelText } from './pairs.ts';
+import { comparedPairs, levelText } from './pairs.ts';
 
 export interface Options extends DatabaseOptions {
   threshold?: number;
@@ -56,7 +57,7 @@ export function linkCommand(io: () => Io): Command {
 }
 
 /** Runs the command; see HELP for what it does. */
-export async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
+async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
   const io = withManners(terminal, options);
   await withOutputs(io.stdout, async (outputs) => {
     const output = await outputs.result(options.output);
@@ -82,7 +83,7 @@ export async function run(paths: string[], options: Options, terminal: Io): Prom
     const fields = linkage.comparison.levelCounts.length;
     const suffixes = Array.from(probabilities, (p, g) => {
       const levels = levelText(evidence.patterns.levels, g * fields, fields);
-      return `,${decimal(p)},${decimal(weights[g]!)}${levels}\n`;
+      return `,${decimal(p)},${short(weights[g]!, 7)}${levels}\n`;
     });
     const text = new PairText(table);
     await output.row(text.header(['match_probability', 'match_weight']));
@@ -106,15 +107,18 @@ export async function run(paths: string[], options: Options, terminal: Io): Prom
       ...{ threshold, pairs: matched.length, stages: stages.list },
     });
     io.notice(planText(plan, evidence.byRule));
-    io.notice(parameterText(table, linkage));
+    if (table.columns.length > 0) io.notice(parameterText(table, linkage));
     io.notice(conclusion(table, linkage, matched.length, threshold));
     for (const message of warnings(table, linkage)) io.notice(io.colour.yellow(`warning: ${message}`));
   });
 }
 
-function parameterTable(table: Table, { comparison, parameters, plan }: Linkage): string[][] {
+function parameterTable(table: Table, { comparison, parameters, plan, crossProduct }: Linkage): string[][] {
   const names = table.columns.map((column) => column.name);
-  return parameterRows(names, comparison.levelCounts, parameters, { totalPairs: plan.totalPairs });
+  return parameterRows(names, comparison.levelCounts, parameters, {
+    totalPairs: plan.totalPairs,
+    compared: comparedPairs(comparison.levelCounts, crossProduct),
+  });
 }
 
 /** m, u and weight of each level, for people. */
@@ -134,17 +138,22 @@ function parameterText(table: Table, { comparison, parameters }: Linkage): strin
 
 function conclusion(table: Table, linkage: Linkage, pairs: number, threshold: number): string {
   const { best } = linkage.estimation.estimates;
-  const { evidence, probabilities, plan, missed } = linkage;
+  const { evidence, estimation, probabilities, plan, missed } = linkage;
   let expected = 0;
   for (let i = 0; i < evidence.left.length; i++) {
     const p = probabilities[evidence.pattern[i]!]!;
     if (p >= threshold) expected += p;
   }
-  const precision = pairs === 0 ? 1 : expected / pairs;
+  const right =
+    pairs === 0 ? '' : `, ${((100 * expected) / pairs).toFixed(1)} % of them expected to be right`;
   const lines = [
-    `${count(table.size)} records, ${count(evidence.compared)} pairs compared of ${count(plan.totalPairs)}; matches that blocking missed: ${shareText(missed)}`,
-    `${count(best.matches)} matches expected; ${count(pairs)} pairs written at ${threshold} or more, ${(100 * precision).toFixed(1)} % of them expected to be right`,
+    `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${shareText(missed)}`,
+    `${counted(best.matches, 'match')} expected; ${counted(pairs, 'pair')} written at ${threshold} or more${right}`,
   ];
+  if (estimation.related !== undefined)
+    lines.push(
+      `${counted(estimation.related.pairs, 'pair')} too alike to be chance but not the same (one household, place or series)`,
+    );
   return lines.join('\n');
 }
 
@@ -155,7 +164,13 @@ function warnings(table: Table, { warnings: found, estimation }: Linkage): strin
       ({ fields: [f, g], bothEqual }) =>
         `"${table.columns[f]!.name}" and "${table.columns[g]!.name}" agree together ${short(bothEqual, 2)} times as often as chance; counted as dependent`,
     );
-  return [...found.map(({ message }) => message), ...dependent];
+  const doubtful =
+    estimation.coherence < DOUBTFUL && estimation.estimates.best.matches >= 1
+      ? [
+          `the matches found agree on only ${Math.round(100 * estimation.coherence)} % of what tells records apart: they may share a place or a household rather than be the same; choose columns with --fields or --ignore, or correct a type with --type`,
+        ]
+      : [];
+  return [...doubtful, ...found.map(({ message }) => message), ...dependent];
 }
 
 function describeLinkage(table: Table, linkage: Linkage) {
@@ -182,6 +197,8 @@ function describeLinkage(table: Table, linkage: Linkage) {
       columns: [table.columns[f]!.name, table.columns[g]!.name],
       ...{ ratio_at_equality: bothEqual, mutual_information: information },
     })),
+    related: estimation.related === undefined ? null : { pairs: estimation.related.pairs },
+    coherence: estimation.coherence,
     ...{ patterns: evidence.patterns.size, expected_matches: best.matches },
     ...{ iterations: best.iterations, converged: best.converged },
     ...{ log_posterior: best.logPosterior, trace: best.trace },

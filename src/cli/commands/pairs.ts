@@ -14,7 +14,7 @@ import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
 import { describePlan, planText, shareText } from '../plan-text.ts';
-import { count, type Io, withManners } from '../terminal.ts';
+import { count, counted, type Io, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
 export interface Options extends DatabaseOptions {
@@ -46,7 +46,7 @@ export function pairsCommand(io: () => Io): Command {
 }
 
 /** Runs the command; see HELP for what it does. */
-export async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
+async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
   const io = withManners(terminal, options);
   await withOutputs(io.stdout, async (outputs) => {
     const output = await outputs.result(options.output);
@@ -90,7 +90,7 @@ export async function run(paths: string[], options: Options, terminal: Io): Prom
     stages.end('compare');
     io.notice(planText(plan, found));
     io.notice(
-      `${count(pairs)} candidate pairs of ${count(plan.totalPairs)}; matches that blocking would miss: ${shareText(plan.missed)}${plan.everyPair ? '' : ', were 7 values in 10 equal'}`,
+      `${counted(pairs, 'candidate pair')} of ${count(plan.totalPairs)}; matches that blocking would miss: ${shareText(plan.missed)}${plan.everyPair ? '' : ', were 7 values in 10 equal'}`,
     );
     await writeJson(summary, {
       ...{ command: 'pairs', version: version(), options, seed: options.seed ?? 1 },
@@ -112,6 +112,16 @@ export function levelText(levels: Uint8Array, at: number, fields: number): strin
   return text;
 }
 
+/** Pairs in which each field is compared, from the counts of its levels. */
+export function comparedPairs(levelCounts: readonly number[], counts: Float64Array): number[] {
+  const offsets = levelOffsets(levelCounts);
+  return levelCounts.map((_, f) => {
+    let total = 0;
+    for (let i = offsets[f]!; i < offsets[f + 1]!; i++) total += counts[i]!;
+    return total;
+  });
+}
+
 async function writeParameters(
   output: CsvOutput,
   table: Table,
@@ -121,14 +131,11 @@ async function writeParameters(
 ): Promise<void> {
   const counts = crossProductLevels(table, comparison, seed);
   const offsets = levelOffsets(comparison.levelCounts);
+  const compared = comparedPairs(comparison.levelCounts, counts);
   const u = new Float64Array(counts.length);
-  const compared = comparison.levelCounts.map((levels, f) => {
-    const at = offsets[f]!;
-    let total = 0;
-    for (let level = 0; level < levels; level++) total += counts[at + level]!;
-    for (let level = 0; level < levels; level++)
-      u[at + level] = total === 0 ? 1 / levels : counts[at + level]! / total;
-    return total;
+  comparison.levelCounts.forEach((levels, f) => {
+    for (let i = offsets[f]!; i < offsets[f + 1]!; i++)
+      u[i] = compared[f] === 0 ? 1 / levels : counts[i]! / compared[f]!;
   });
   const names = table.columns.map((column) => column.name);
   for (const row of parameterRows(names, comparison.levelCounts, { u }, { totalPairs, compared }))

@@ -7,7 +7,7 @@ import { describeDatabases, readDatabases } from '../databases.ts';
 import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { describePlan, planText, shareText } from '../plan-text.ts';
-import { count, decimal, type Io, withManners } from '../terminal.ts';
+import { count, counted, decimal, type Io, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
 const HELP = `
@@ -36,7 +36,7 @@ export function profileCommand(io: () => Io): Command {
 }
 
 /** Runs the command; see HELP for what it does. */
-export async function run(paths: string[], options: DatabaseOptions, terminal: Io): Promise<void> {
+async function run(paths: string[], options: DatabaseOptions, terminal: Io): Promise<void> {
   const io = withManners(terminal, options);
   await withOutputs(io.stdout, async (outputs) => {
     const output = await outputs.result(options.output);
@@ -71,11 +71,11 @@ const BYTES_PER_PAIR = 16;
 const BYTES_PER_CELL = 40;
 
 function forecast(table: Table, plan: BlockingPlan): string {
-  const columns = Math.max(1, table.columns.length);
+  const columns = table.columns.length;
   const seconds = 0.5 + table.size * columns * 1e-6 + plan.mostPairs * columns * MICROSECONDS * 1e-6;
   const bytes = 8e7 + table.size * columns * BYTES_PER_CELL + plan.mostPairs * BYTES_PER_PAIR;
   const lines = [
-    `${count(table.size)} records, ${columns} columns compared, at most ${count(plan.mostPairs)} candidate pairs of ${count(plan.totalPairs)}`,
+    `${counted(table.size, 'record')}, ${counted(columns, 'column')} compared, at most ${counted(plan.mostPairs, 'candidate pair')} of ${count(plan.totalPairs)}`,
     `er link would take about ${Math.max(1, Math.round(seconds))} s and ${Math.ceil(bytes / 2 ** 20)} MiB`,
   ];
   if (!plan.everyPair)
