@@ -58,21 +58,17 @@ export class Rarity {
       const level = levels[at + f]!;
       if (level === 0 || level === MISSING) continue;
       const codes = this.codes[f]!;
-      const inverse = this.inverse[f]!;
-      const r = inverse[codes[left]!]! + inverse[codes[right]!]!;
-      const log = Math.log(r) - this.logMean[this.offsets[f]! + level]!;
-      sum += level === this.comparison.levelCounts[f]! - 1 ? log : BELOW_EQUALITY * log;
+      sum += this.logValueRatio(f, codes[left]!, codes[right]!, level);
     }
     return sum;
   }
 
-  /** The largest factor, as a logarithm, that any pair can get from a level of a field. */
-  mostLogRatio(field: number, level: number): number {
+  /** Natural logarithm of the factor for two values of a field at a level. */
+  logValueRatio(field: number, a: number, b: number, level: number): number {
+    if (level === 0) return 0;
     const inverse = this.inverse[field]!;
-    if (level === 0 || inverse.length === 0) return 0;
-    const most =
-      Math.log(2 * inverse.reduce((a, b) => Math.max(a, b), 0)) - this.logMean[this.offsets[field]! + level]!;
-    return Math.max(0, level === this.comparison.levelCounts[field]! - 1 ? most : BELOW_EQUALITY * most);
+    const log = Math.log(inverse[a]! + inverse[b]!) - this.logMean[this.offsets[field]! + level]!;
+    return level === this.comparison.levelCounts[field]! - 1 ? log : BELOW_EQUALITY * log;
   }
 
   private fillMeans(column: Column, field: number, seed: number): void {
