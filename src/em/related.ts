@@ -102,11 +102,12 @@ export function estimateRelated(
   options: RelatedOptions,
 ): RelatedResult {
   const { size, levelCounts, levels, counts } = patterns;
-  const { totalPairs, background, mPrior, uPrior, logDependence, maxIterations = 1000 } = options;
+  const { background, mPrior, uPrior, logDependence, maxIterations = 1000 } = options;
   const fields = levelCounts.length;
   const offsets = levelOffsets(levelCounts);
   const slots = offsets[fields]!;
   const listed = counts.reduce((sum, count) => sum + count, 0);
+  const totalPairs = Math.max(listed, options.totalPairs);
   const index = Int32Array.from(levels, (level, i) =>
     level === MISSING ? slots : offsets[i % fields]! + level,
   );
@@ -153,8 +154,8 @@ export function estimateRelated(
       matches += counts[g]! * weights.matches[g]!;
       related += counts[g]! * weights.related[g]!;
     }
-    prior = boundPrior(matches / totalPairs);
-    relatedPrior = Math.min(boundPrior(related / totalPairs), (1 - prior) / 2);
+    prior = boundPrior(matches / Math.max(1e-9, totalPairs));
+    relatedPrior = Math.min(boundPrior(related / Math.max(1e-9, totalPairs)), (1 - prior) / 2);
     for (let i = 0; i < slots; i++) {
       expected[0][i]! += mPrior[i]!;
       expected[1][i]! += rPrior[i]!;
