@@ -36,6 +36,8 @@ export interface LinkOptions {
 export interface Linkage {
   readonly plan: BlockingPlan;
   readonly comparison: Comparison;
+  /** Undefined without term frequency. */
+  readonly rarity: Rarity | undefined;
   readonly evidence: Evidence;
   readonly estimation: Estimation;
   readonly parameters: Parameters;
@@ -84,7 +86,7 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
   }
   onStage?.('estimate');
   return {
-    ...{ plan, comparison, evidence, estimation, parameters, crossProduct, probabilities },
+    ...{ plan, comparison, rarity, evidence, estimation, parameters, crossProduct, probabilities },
     weights: estimation.matchWeights,
     missed: estimateMissed(table, plan, ratesOf(comparison, parameters)),
     warnings: estimation.warnings,

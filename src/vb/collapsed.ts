@@ -1,0 +1,220 @@
+/**
+ * The collapsed engine: hard assignments of records to individuals, with everything else integrated out,
+ * found by greedy ascent of
+ *
+ *     log p(x, z) = Σ_k log p(x_k) + log K!/(K − C)! − N log K − charges.
+ *
+ * A priority queue of candidate merges, each re-scored when its turn comes; then moves of single records and
+ * splits of individuals; each step is taken only if it raises the objective, so the objective never falls.
+ * Charges hold what EM knows about a pair beyond its fields (dependent columns, related non-matches): an
+ * individual pays, for each record but one, the least charge by which the record can be reached.
+ */
+import type { CandidateGraph } from './candidate-graph.ts';
+import type { Individuals } from './individuals.ts';
+import { MergeQueue } from './merge-queue.ts';
+
+/** Steps must raise the objective by more than this, in nats, lest rounding makes them go round. */
+const LEAST_GAIN = 1e-9;
+/** Rounds of merges, moves and splits. */
+const MOST_ROUNDS = 20;
+
+export interface SearchOptions {
+  /** What a merge costs: log of the number of individuals not shown, plus one. */
+  mergeCost: number;
+  /** Told the number of individuals after each round. */
+  onRound?: ((occupied: number) => void) | undefined;
+}
+
+/**
+ * Ascend until no merge, move or split raises the objective.
+ *
+ * @returns the gain over the start, in nats
+ */
+export function ascend(individuals: Individuals, graph: CandidateGraph, options: SearchOptions): number {
+  let gain = 0;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = gain;
+    gain += mergeAll(individuals, graph, options.mergeCost);
+    gain += moveAll(individuals, graph, options.mergeCost);
+    gain += splitAll(individuals, graph, options.mergeCost);
+    options.onRound?.(individuals.occupied);
+    if (gain - before <= LEAST_GAIN) break;
+  }
+  return gain;
+}
+
+/** Merge pairs of individuals, the most gainful first. */
+export function mergeAll(individuals: Individuals, graph: CandidateGraph, mergeCost: number): number {
+  const { starts, neighbours, charges } = graph;
+  const { of, logs } = individuals;
+  const queue = new MergeQueue();
+  const owner = new Int32Array(neighbours.length);
+  /** Counts the changes of each individual; an edge scored before the last change is stale. */
+  const version = new Int32Array(individuals.size);
+  const scoredAt = new Int32Array(neighbours.length);
+  const gainOf = (edge: number): number => {
+    const [a, b] = [of[owner[edge]!]!, of[neighbours[edge]!]!];
+    return individuals.logMerged(a, b) - logs[a]! - logs[b]! - mergeCost - charges[edge]!;
+  };
+  for (let row = 0; row < individuals.size; row++)
+    for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
+      owner[edge] = row;
+      if (neighbours[edge]! < row || of[row] === of[neighbours[edge]!]) continue;
+      const gain = gainOf(edge);
+      if (gain > LEAST_GAIN) queue.push(edge, gain);
+    }
+  let total = 0;
+  for (let edge = queue.pop(); edge >= 0; edge = queue.pop()) {
+    const [a, b] = [of[owner[edge]!]!, of[neighbours[edge]!]!];
+    if (a === b) continue;
+    const gain = gainOf(edge);
+    if (gain <= LEAST_GAIN) continue;
+    const stamp = version[a]! + version[b]!;
+    if (scoredAt[edge] !== stamp) {
+      scoredAt[edge] = stamp;
+      queue.push(edge, gain);
+      continue;
+    }
+    const [to, from] = individuals.sizes[a]! >= individuals.sizes[b]! ? [a, b] : [b, a];
+    individuals.merge(to, from, individuals.logMerged(to, from));
+    version[to] = version[to]! + version[from]! + 1;
+    total += gain;
+  }
+  return total;
+}
+
+/** Where else a record could go: individuals of its neighbours, each with its least charge. */
+class Destinations {
+  readonly individuals: number[] = [];
+  readonly charges: number[] = [];
+  private readonly place: Int32Array;
+
+  constructor(size: number) {
+    this.place = new Int32Array(size).fill(-1);
+  }
+
+  collect(row: number, of: Int32Array, { starts, neighbours, charges }: CandidateGraph): void {
+    for (const k of this.individuals) this.place[k] = -1;
+    this.individuals.length = 0;
+    this.charges.length = 0;
+    for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
+      const k = of[neighbours[edge]!]!;
+      const at = this.place[k]!;
+      if (at < 0) {
+        this.place[k] = this.individuals.length;
+        this.individuals.push(k);
+        this.charges.push(charges[edge]!);
+      } else if (charges[edge]! < this.charges[at]!) this.charges[at] = charges[edge]!;
+    }
+  }
+
+  /** The least charge by which the record reaches an individual; 0 where no edge leads there. */
+  chargeOf(individual: number): number {
+    const at = this.place[individual]!;
+    return at < 0 ? 0 : this.charges[at]!;
+  }
+}
+
+/** Move single records to where they fit better, or to an individual of their own. */
+export function moveAll(individuals: Individuals, graph: CandidateGraph, mergeCost: number): number {
+  const { of, logs, sizes, alone } = individuals;
+  const destinations = new Destinations(individuals.size);
+  let total = 0;
+  for (let row = 0; row < individuals.size; row++) {
+    const from = of[row]!;
+    if (sizes[from] === 1) continue;
+    destinations.collect(row, of, graph);
+    const rest = individuals.logWithout(from, row);
+    const leave = rest + alone[row]! - logs[from]! + mergeCost + destinations.chargeOf(from);
+    let best = leave;
+    let target = -1;
+    let logTarget = alone[row]!;
+    destinations.individuals.forEach((k, i) => {
+      if (k === from) return;
+      const joined = individuals.logWith(k, row);
+      const gain = leave + joined - logs[k]! - alone[row]! - mergeCost - destinations.charges[i]!;
+      if (gain > best) [best, target, logTarget] = [gain, k, joined];
+    });
+    if (best <= LEAST_GAIN) continue;
+    individuals.move(row, target < 0 ? individuals.empty(row) : target, rest, logTarget);
+    total += best;
+  }
+  return total;
+}
+
+/** Split individuals of three records and more in two around the two members that go together worst. */
+export function splitAll(individuals: Individuals, graph: CandidateGraph, mergeCost: number): number {
+  const { sizes, logs, alone } = individuals;
+  const destinations = new Destinations(individuals.size);
+  let members = new Int32Array(64);
+  let total = 0;
+  for (let k = 0; k < individuals.size; k++) {
+    const count = sizes[k]!;
+    if (count < 4 || count > MOST_SPLIT) continue;
+    if (count > members.length) members = new Int32Array(2 * count);
+    individuals.members(k, members);
+    const [one, two] = halves(individuals, members.subarray(0, count), alone);
+    if (one.length === 0 || two.length === 0) continue;
+    const [logOne, logTwo] = [individuals.logOf(one, one.length), individuals.logOf(two, two.length)];
+    destinations.collect(two[0]!, individuals.of, graph);
+    const gain = logOne + logTwo - logs[k]! + mergeCost + destinations.chargeOf(k);
+    if (gain <= LEAST_GAIN) continue;
+    const target = individuals.empty(k);
+    const moved: number[] = [];
+    for (const row of two) {
+      moved.push(row);
+      individuals.move(row, target, 0, 0);
+    }
+    individuals.logs[k] = logOne;
+    individuals.logs[target] = logTwo;
+    total += gain;
+  }
+  return total;
+}
+
+/** Larger individuals are not tried: their quadratic search would take too long. */
+const MOST_SPLIT = 400;
+
+/** The members in two halves: seeds are the pair least alike, the others join the half they fit better. */
+function halves(individuals: Individuals, members: Int32Array, alone: Float64Array): [number[], number[]] {
+  const pair = new Int32Array(2);
+  const affinity = (a: number, b: number): number => {
+    pair[0] = a;
+    pair[1] = b;
+    return individuals.logOf(pair, 2) - alone[a]! - alone[b]!;
+  };
+  // The least alike of the first member is one seed, the least alike of that the other.
+  const leastLike = (row: number): number => {
+    let least = Number.POSITIVE_INFINITY;
+    let found = row;
+    for (const other of members) {
+      if (other === row) continue;
+      const value = affinity(row, other);
+      if (value < least) [least, found] = [value, other];
+    }
+    return found;
+  };
+  const first = leastLike(members[0]!);
+  const second = leastLike(first);
+  const [one, two] = [[first], [second]];
+  for (const row of members) {
+    if (row === first || row === second) continue;
+    if (meanAffinity(row, one, affinity) >= meanAffinity(row, two, affinity)) one.push(row);
+    else two.push(row);
+  }
+  return [one, two];
+}
+
+/** Members of a half that a record is held against. */
+const WITNESSES = 4;
+
+function meanAffinity(
+  row: number,
+  half: readonly number[],
+  affinity: (a: number, b: number) => number,
+): number {
+  const witnesses = Math.min(WITNESSES, half.length);
+  let sum = 0;
+  for (let i = 0; i < witnesses; i++) sum += affinity(row, half[i]!);
+  return sum / witnesses;
+}

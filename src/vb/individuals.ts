@@ -1,0 +1,171 @@
+/**
+ * A partition of records into individuals: members as linked lists over typed arrays, and the log marginal
+ * likelihood of each individual. Individuals are numbered like records; individual r is the one that record
+ * r began in.
+ */
+import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
+
+const NONE = -1;
+
+export class Individuals {
+  readonly size: number;
+  /** Individual of each record, length N. */
+  readonly of: Int32Array;
+  /** Records of each individual, length N; 0 for those that are empty. */
+  readonly sizes: Int32Array;
+  /** Log marginal likelihood of each individual, length N. */
+  readonly logs: Float64Array;
+  /** Log probability of each record alone, length N. */
+  readonly alone: Float64Array;
+  /** Number of individuals that are not empty, C. */
+  occupied: number;
+  private readonly likelihood: IndividualLikelihood;
+  private readonly codes: readonly Int32Array[];
+  private readonly head: Int32Array;
+  private readonly next: Int32Array;
+  private readonly previous: Int32Array;
+  private rows = new Int32Array(64);
+  private readonly scratch: FieldCounts = {
+    ...{ values: new Int32Array(64), counts: new Int32Array(64) },
+    ...{ at: 0, distinct: 0 },
+  };
+
+  /** Every record in an individual of its own. `codes` are the value codes of each field, −1 missing. */
+  constructor(size: number, codes: readonly Int32Array[], likelihood: IndividualLikelihood) {
+    this.size = size;
+    this.codes = codes;
+    this.likelihood = likelihood;
+    this.of = Int32Array.from({ length: size }, (_, row) => row);
+    this.head = this.of.slice();
+    this.sizes = new Int32Array(size).fill(1);
+    this.next = new Int32Array(size).fill(NONE);
+    this.previous = new Int32Array(size).fill(NONE);
+    this.alone = new Float64Array(size);
+    for (let row = 0; row < size; row++) {
+      this.rows[0] = row;
+      this.alone[row] = this.score(1);
+    }
+    this.logs = this.alone.slice();
+    this.occupied = size;
+  }
+
+  /** Σ_k log p(x_k) over the individuals. */
+  logLikelihood(): number {
+    let sum = 0;
+    for (let k = 0; k < this.size; k++) if (this.sizes[k]! > 0) sum += this.logs[k]!;
+    return sum;
+  }
+
+  /** Records of an individual, written to `out` from `at` on; answers with the place after the last. */
+  members(individual: number, out: Int32Array, at = 0): number {
+    for (let row = this.head[individual]!; row !== NONE; row = this.next[row]!) out[at++] = row;
+    return at;
+  }
+
+  /** Log marginal likelihood of two individuals made one. */
+  logMerged(a: number, b: number): number {
+    this.reserve(this.sizes[a]! + this.sizes[b]!);
+    return this.score(this.members(b, this.rows, this.members(a, this.rows)));
+  }
+
+  /** Log marginal likelihood of an individual with one record more. */
+  logWith(individual: number, row: number): number {
+    this.reserve(this.sizes[individual]! + 1);
+    const count = this.members(individual, this.rows);
+    this.rows[count] = row;
+    return this.score(count + 1);
+  }
+
+  /** Log marginal likelihood of an individual without one of its records; 0 when it was alone. */
+  logWithout(individual: number, row: number): number {
+    this.reserve(this.sizes[individual]!);
+    let count = 0;
+    for (let member = this.head[individual]!; member !== NONE; member = this.next[member]!)
+      if (member !== row) this.rows[count++] = member;
+    return count === 0 ? 0 : this.score(count);
+  }
+
+  /** Log marginal likelihood of a list of records. */
+  logOf(rows: ArrayLike<number>, count: number): number {
+    this.reserve(count);
+    for (let i = 0; i < count; i++) this.rows[i] = rows[i]!;
+    return this.score(count);
+  }
+
+  /** Moves all records of `from` to `to`, whose likelihood becomes `log`. */
+  merge(to: number, from: number, log: number): void {
+    let last = NONE;
+    for (let row = this.head[from]!; row !== NONE; row = this.next[row]!) {
+      this.of[row] = to;
+      last = row;
+    }
+    const first = this.head[to]!;
+    this.next[last] = first;
+    this.previous[first] = last;
+    this.head[to] = this.head[from]!;
+    this.head[from] = NONE;
+    this.sizes[to]! += this.sizes[from]!;
+    this.sizes[from] = 0;
+    this.logs[to] = log;
+    this.occupied--;
+  }
+
+  /** Moves one record to another individual, which may be empty; the likelihoods of both are given. */
+  move(row: number, to: number, logFrom: number, logTo: number): void {
+    const from = this.of[row]!;
+    const [before, after] = [this.previous[row]!, this.next[row]!];
+    if (before === NONE) this.head[from] = after;
+    else this.next[before] = after;
+    if (after !== NONE) this.previous[after] = before;
+    this.sizes[from]!--;
+    this.logs[from] = logFrom;
+    if (this.sizes[from] === 0) this.occupied--;
+    if (this.sizes[to] === 0) this.occupied++;
+    const first = this.sizes[to] === 0 ? NONE : this.head[to]!;
+    this.head[to] = row;
+    this.previous[row] = NONE;
+    this.next[row] = first;
+    if (first !== NONE) this.previous[first] = row;
+    this.sizes[to]!++;
+    this.of[row] = to;
+    this.logs[to] = logTo;
+  }
+
+  /** An individual without records, near the given record's number; there is one whenever C < N. */
+  empty(row: number): number {
+    for (let k = row; k < this.size; k++) if (this.sizes[k] === 0) return k;
+    for (let k = 0; k < row; k++) if (this.sizes[k] === 0) return k;
+    return NONE;
+  }
+
+  private reserve(count: number): void {
+    if (count <= this.rows.length) return;
+    this.rows = new Int32Array(2 * count);
+    this.scratch.values = new Int32Array(2 * count);
+    this.scratch.counts = new Int32Array(2 * count);
+  }
+
+  /** Log marginal likelihood of rows[0 … count − 1]. */
+  private score(count: number): number {
+    const { rows, scratch, likelihood } = this;
+    let sum = 0;
+    for (let f = 0; f < this.codes.length; f++) {
+      const codes = this.codes[f]!;
+      const { values, counts } = scratch;
+      let distinct = 0;
+      for (let i = 0; i < count; i++) {
+        const value = codes[rows[i]!]!;
+        if (value < 0) continue;
+        let d = 0;
+        while (d < distinct && values[d] !== value) d++;
+        if (d === distinct) {
+          values[distinct] = value;
+          counts[distinct++] = 1;
+        } else counts[d]!++;
+      }
+      scratch.distinct = distinct;
+      if (distinct > 0) sum += likelihood.logMarginal(f, scratch);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The noisy model: what EM learned about pairs, as the base measure of an individual's value distribution
+ * (Broderick & Steorts, 2014, with β no longer drawn from a flat Dirichlet).
+ *
+ * Of the n records of an individual one, each as likely, is the founder and shows a value y ~ θ. The others
+ * follow a Pólya urn that starts with one ball for y and c_f h_f(v | y) balls for every other value v:
+ *
+ *     p(x) = Σ_y (n_y/n) θ_y Γ(1 + c)/Γ(n + c) Γ(n_y) ∏_{v≠y} Γ(c h(v|y) + n_v)/Γ(c h(v|y))
+ *     c = (1 − m_top)/m_top,   h(v|y) = θ_v r(y, v) m_l / (u_l (1 − m_top)),   l the level of (y, v)
+ *
+ * with m and u from EM and r the rarity factor. For one record it is θ, for two it gives exactly EM's match
+ * weight; for more, a value seen twice costs little the second time, since errors are copied.
+ */
+import type { Comparison } from '../compare/comparison.ts';
+import { levelOffsets } from '../compare/patterns.ts';
+import type { Rarity } from '../compare/rarity.ts';
+import { presentCount, type Table } from '../records/table.ts';
+import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
+
+/** m and u of EM, flat over fields and levels. */
+export interface LevelProbabilities {
+  m: Float64Array;
+  u: Float64Array;
+}
+
+/** Founders considered: the most frequent values of an individual. */
+const MOST_FOUNDERS = 8;
+/** c stays below this, however rarely matches are equal. */
+const MOST_CONCENTRATION = 50;
+
+/**
+ * The noisy model of a table.
+ *
+ * @param rarity undefined leaves the rarity factor out
+ */
+export function noisyLikelihood(
+  table: Table,
+  comparison: Comparison,
+  { m, u }: LevelProbabilities,
+  rarity: Rarity | undefined,
+): IndividualLikelihood {
+  const offsets = levelOffsets(comparison.levelCounts);
+  const fields = comparison.levelCounts.length;
+  const logTheta = table.columns.map((column) => {
+    const present = presentCount(column);
+    return Float64Array.from(column.counts, (count) => Math.log(count / present));
+  });
+  const concentration = comparison.levelCounts.map((_, f) => {
+    const equal = m[offsets[f + 1]! - 1]!;
+    return Math.min(MOST_CONCENTRATION, (1 - equal) / equal);
+  });
+  /** log(m_l / (u_l m_top)), so that log c h(v|y) = this + log r + log θ_v. */
+  const logLevel = Float64Array.from(m, (value, i) => {
+    let f = 0;
+    while (i >= offsets[f + 1]!) f++;
+    return Math.log(value / u[i]!) - Math.log(m[offsets[f + 1]! - 1]!);
+  });
+  const rising = concentration.map((c) => new RisingFactorial(1 + c));
+  const factorial = new RisingFactorial(1);
+
+  /** log c h(v|y). */
+  const logBase = (f: number, v: number, y: number): number => {
+    const level = comparison.valueLevel(f, y, v);
+    const factor = rarity === undefined ? 0 : rarity.logValueRatio(f, y, v, level);
+    return logLevel[offsets[f]! + level]! + factor + logTheta[f]![v]!;
+  };
+
+  const givenFounder = (
+    f: number,
+    { values, counts, at, distinct }: FieldCounts,
+    founder: number,
+  ): number => {
+    const y = values[at + founder]!;
+    let sum = logTheta[f]![y]! + factorial.log(counts[at + founder]! - 1);
+    for (let d = 0; d < distinct; d++) {
+      if (d === founder) continue;
+      const base = logBase(f, values[at + d]!, y);
+      sum += base;
+      const times = counts[at + d]!;
+      if (times > 1) {
+        const weight = Math.exp(base);
+        for (let i = 1; i < times; i++) sum += Math.log(weight + i);
+      }
+    }
+    return sum;
+  };
+
+  return {
+    fields,
+    logMarginal(f, field) {
+      const { counts, at, distinct } = field;
+      if (distinct === 0) return 0;
+      if (distinct === 1 && counts[at] === 1) return logTheta[f]![field.values[at]!]!;
+      let records = 0;
+      for (let d = 0; d < distinct; d++) records += counts[at + d]!;
+      const least = distinct > MOST_FOUNDERS ? nthLargest(counts, at, distinct, MOST_FOUNDERS) : 1;
+      let total = Number.NEGATIVE_INFINITY;
+      for (let d = 0; d < distinct; d++) {
+        if (counts[at + d]! < least) continue;
+        const term = Math.log(counts[at + d]! / records) + givenFounder(f, field, d);
+        total = total === Number.NEGATIVE_INFINITY ? term : logAdd(total, term);
+      }
+      return total - rising[f]!.log(records - 1);
+    },
+  };
+}
+
+function logAdd(a: number, b: number): number {
+  return a > b ? a + Math.log1p(Math.exp(b - a)) : b + Math.log1p(Math.exp(a - b));
+}
+
+function nthLargest(counts: Int32Array, at: number, distinct: number, n: number): number {
+  return counts.slice(at, at + distinct).sort()[distinct - n]!;
+}
+
+/** log Γ(x + n)/Γ(x) for whole n, from a table that grows. */
+class RisingFactorial {
+  private readonly x: number;
+  private readonly table: number[] = [0];
+
+  constructor(x: number) {
+    this.x = x;
+  }
+
+  log(n: number): number {
+    for (let i = this.table.length; i <= n; i++)
+      this.table.push(this.table[i - 1]! + Math.log(this.x + i - 1));
+    return this.table[n]!;
+  }
+}
