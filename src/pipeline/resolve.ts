@@ -6,7 +6,7 @@
 import { matchWeights } from '../em/likelihood.ts';
 import type { Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
-import { type CandidateGraph, candidateGraph } from '../vb/candidate-graph.ts';
+import { bestPairs, type CandidateGraph, candidateGraph } from '../vb/candidate-graph.ts';
 import { ascend } from '../vb/collapsed.ts';
 import { individualsFor, mergeCost } from '../vb/entity-count.ts';
 import { Individuals } from '../vb/individuals.ts';
@@ -36,7 +36,9 @@ export interface Resolution {
 }
 
 /** Pairs whose match weight falls short of the merge cost by more than this (nats) are no neighbours. */
-const REACH = 8;
+const REACH = 5;
+/** Neighbours of a record, the best ones; a pair is kept when either side counts it among its best. */
+const MOST_NEIGHBOURS = 25;
 /** Rounds of searching and learning K in turn. */
 const K_ROUNDS = 4;
 
@@ -88,14 +90,18 @@ function neighbourhood(
   const { weights, parameters } = linkage;
   const byFields = matchWeights(patterns, parameters, logRarity);
   const charges = weights.map((weight, g) => Math.max(0, byFields[g]! - weight) * Math.LN2);
-  const used: number[] = [];
+  const within: number[] = [];
   for (let i = 0; i < evidence.pattern.length; i++)
-    if (weights[evidence.pattern[i]!]! * Math.LN2 >= leastWeight) used.push(i);
+    if (weights[evidence.pattern[i]!]! * Math.LN2 >= leastWeight) within.push(i);
+  const left = Int32Array.from(within, (i) => evidence.left[i]!);
+  const right = Int32Array.from(within, (i) => evidence.right[i]!);
+  const weight = Float64Array.from(within, (i) => weights[evidence.pattern[i]!]!);
+  const best = bestPairs(records, left, right, weight, MOST_NEIGHBOURS);
   return candidateGraph(
     records,
-    Int32Array.from(used, (i) => evidence.left[i]!),
-    Int32Array.from(used, (i) => evidence.right[i]!),
-    Float64Array.from(used, (i) => charges[evidence.pattern[i]!]!),
+    best.map((i) => left[i]!),
+    best.map((i) => right[i]!),
+    Float64Array.from(best, (i) => charges[evidence.pattern[within[i]!]!]!),
   );
 }
 

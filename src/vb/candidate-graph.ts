@@ -3,6 +3,8 @@ export interface CandidateGraph {
   /** Neighbours of record r: neighbours[starts[r]] … neighbours[starts[r + 1] − 1]. Length N + 1. */
   readonly starts: Int32Array;
   readonly neighbours: Int32Array;
+  /** The record each edge belongs to, parallel to `neighbours`. */
+  readonly owners: Int32Array;
   /** Charge of each edge, natural log units, parallel to `neighbours`. */
   readonly charges: Float64Array;
 }
@@ -26,14 +28,43 @@ export function candidateGraph(
   }
   for (let row = 0; row < size; row++) starts[row + 1]! += starts[row]!;
   const neighbours = new Int32Array(2 * left.length);
+  const owners = new Int32Array(2 * left.length);
   const charges = new Float64Array(2 * left.length);
   const next = starts.slice();
   for (let i = 0; i < left.length; i++) {
     const [a, b] = [left[i]!, right[i]!];
+    owners[next[a]!] = a;
     neighbours[next[a]!] = b;
     charges[next[a]!++] = charge[i]!;
+    owners[next[b]!] = b;
     neighbours[next[b]!] = a;
     charges[next[b]!++] = charge[i]!;
   }
-  return { starts, neighbours, charges };
+  return { starts, neighbours, owners, charges };
+}
+
+/**
+ * The pairs that are among the `most` best of either of their records.
+ *
+ * @param weight per pair
+ * @returns indices of the pairs, ascending
+ */
+export function bestPairs(
+  size: number,
+  left: Int32Array,
+  right: Int32Array,
+  weight: Float64Array,
+  most: number,
+): Int32Array {
+  const order = Int32Array.from({ length: left.length }, (_, i) => i);
+  order.sort((i, j) => weight[j]! - weight[i]! || i - j);
+  const degree = new Int32Array(size);
+  const kept = order.filter((i) => {
+    const [a, b] = [left[i]!, right[i]!];
+    const keep = degree[a]! < most || degree[b]! < most;
+    degree[a]!++;
+    degree[b]!++;
+    return keep;
+  });
+  return kept.sort();
 }

@@ -31,54 +31,67 @@ export interface SearchOptions {
  * @returns the gain over the start, in nats
  */
 export function ascend(individuals: Individuals, graph: CandidateGraph, options: SearchOptions): number {
+  const { mergeCost } = options;
+  const movedAt = new Int32Array(individuals.size).fill(-1);
+  const splitAt = new Int32Array(individuals.size).fill(-1);
+  let mergedAt = -1;
   let gain = 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = gain;
-    gain += mergeAll(individuals, graph, options.mergeCost);
-    gain += moveAll(individuals, graph, options.mergeCost);
-    gain += splitAll(individuals, graph, options.mergeCost);
+    const now = individuals.clock;
+    gain += mergeAll(individuals, graph, mergeCost, mergedAt);
+    mergedAt = now;
+    gain += moveAll(individuals, graph, mergeCost, movedAt);
+    gain += splitAll(individuals, graph, mergeCost, splitAt);
     options.onRound?.(individuals.occupied);
     if (gain - before <= LEAST_GAIN) break;
   }
   return gain;
 }
 
-/** Merge pairs of individuals, the most gainful first. */
-export function mergeAll(individuals: Individuals, graph: CandidateGraph, mergeCost: number): number {
-  const { starts, neighbours, charges } = graph;
-  const { of, logs } = individuals;
+/**
+ * Merge pairs of individuals, the most gainful first.
+ *
+ * @param since pairs of which neither changed after this time of the clock are known not to gain
+ * @returns the gain in nats
+ */
+export function mergeAll(
+  individuals: Individuals,
+  graph: CandidateGraph,
+  mergeCost: number,
+  since = -1,
+): number {
+  const { starts, neighbours, charges, owners } = graph;
+  const { of, logs, changedAt } = individuals;
   const queue = new MergeQueue();
-  const owner = new Int32Array(neighbours.length);
-  /** Counts the changes of each individual; an edge scored before the last change is stale. */
-  const version = new Int32Array(individuals.size);
+  /** The clock at which each edge was scored. */
   const scoredAt = new Int32Array(neighbours.length);
   const gainOf = (edge: number): number => {
-    const [a, b] = [of[owner[edge]!]!, of[neighbours[edge]!]!];
+    const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
     return individuals.logMerged(a, b) - logs[a]! - logs[b]! - mergeCost - charges[edge]!;
+  };
+  const offer = (edge: number): void => {
+    const gain = gainOf(edge);
+    scoredAt[edge] = individuals.clock;
+    if (gain > LEAST_GAIN) queue.push(edge, gain);
   };
   for (let row = 0; row < individuals.size; row++)
     for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
-      owner[edge] = row;
-      if (neighbours[edge]! < row || of[row] === of[neighbours[edge]!]) continue;
-      const gain = gainOf(edge);
-      if (gain > LEAST_GAIN) queue.push(edge, gain);
+      if (neighbours[edge]! < row) continue;
+      const [a, b] = [of[row]!, of[neighbours[edge]!]!];
+      if (a !== b && (changedAt[a]! > since || changedAt[b]! > since)) offer(edge);
     }
   let total = 0;
   for (let edge = queue.pop(); edge >= 0; edge = queue.pop()) {
-    const [a, b] = [of[owner[edge]!]!, of[neighbours[edge]!]!];
+    const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
     if (a === b) continue;
-    const gain = gainOf(edge);
-    if (gain <= LEAST_GAIN) continue;
-    const stamp = version[a]! + version[b]!;
-    if (scoredAt[edge] !== stamp) {
-      scoredAt[edge] = stamp;
-      queue.push(edge, gain);
+    if (Math.max(changedAt[a]!, changedAt[b]!) > scoredAt[edge]!) {
+      offer(edge);
       continue;
     }
     const [to, from] = individuals.sizes[a]! >= individuals.sizes[b]! ? [a, b] : [b, a];
+    total += gainOf(edge);
     individuals.merge(to, from, individuals.logMerged(to, from));
-    version[to] = version[to]! + version[from]! + 1;
-    total += gain;
   }
   return total;
 }
@@ -115,15 +128,28 @@ class Destinations {
   }
 }
 
-/** Move single records to where they fit better, or to an individual of their own. */
-export function moveAll(individuals: Individuals, graph: CandidateGraph, mergeCost: number): number {
-  const { of, logs, sizes, alone } = individuals;
+/**
+ * Move single records to where they fit better, or to an individual of their own.
+ *
+ * @param movedAt the clock when each record was last tried, updated; it is not tried again before its
+ *   individual or one it could go to has changed
+ */
+export function moveAll(
+  individuals: Individuals,
+  graph: CandidateGraph,
+  mergeCost: number,
+  movedAt = new Int32Array(individuals.size).fill(-1),
+): number {
+  const { of, logs, sizes, alone, changedAt } = individuals;
   const destinations = new Destinations(individuals.size);
   let total = 0;
   for (let row = 0; row < individuals.size; row++) {
     const from = of[row]!;
     if (sizes[from] === 1) continue;
     destinations.collect(row, of, graph);
+    const tried = movedAt[row]!;
+    movedAt[row] = individuals.clock;
+    if (changedAt[from]! <= tried && destinations.individuals.every((k) => changedAt[k]! <= tried)) continue;
     const rest = individuals.logWithout(from, row);
     const leave = rest + alone[row]! - logs[from]! + mergeCost + destinations.chargeOf(from);
     let best = leave;
@@ -143,14 +169,20 @@ export function moveAll(individuals: Individuals, graph: CandidateGraph, mergeCo
 }
 
 /** Split individuals of three records and more in two around the two members that go together worst. */
-export function splitAll(individuals: Individuals, graph: CandidateGraph, mergeCost: number): number {
-  const { sizes, logs, alone } = individuals;
+export function splitAll(
+  individuals: Individuals,
+  graph: CandidateGraph,
+  mergeCost: number,
+  splitAt = new Int32Array(individuals.size).fill(-1),
+): number {
+  const { sizes, logs, alone, changedAt } = individuals;
   const destinations = new Destinations(individuals.size);
   let members = new Int32Array(64);
   let total = 0;
   for (let k = 0; k < individuals.size; k++) {
     const count = sizes[k]!;
-    if (count < 4 || count > MOST_SPLIT) continue;
+    if (count < 4 || count > MOST_SPLIT || changedAt[k]! <= splitAt[k]!) continue;
+    splitAt[k] = individuals.clock;
     if (count > members.length) members = new Int32Array(2 * count);
     individuals.members(k, members);
     const [one, two] = halves(individuals, members.subarray(0, count), alone);
@@ -160,11 +192,7 @@ export function splitAll(individuals: Individuals, graph: CandidateGraph, mergeC
     const gain = logOne + logTwo - logs[k]! + mergeCost + destinations.chargeOf(k);
     if (gain <= LEAST_GAIN) continue;
     const target = individuals.empty(k);
-    const moved: number[] = [];
-    for (const row of two) {
-      moved.push(row);
-      individuals.move(row, target, 0, 0);
-    }
+    for (const row of two) individuals.move(row, target, 0, 0);
     individuals.logs[k] = logOne;
     individuals.logs[target] = logTwo;
     total += gain;

@@ -19,6 +19,10 @@ export class Individuals {
   readonly alone: Float64Array;
   /** Number of individuals that are not empty, C. */
   occupied: number;
+  /** Counts the changes of the partition. */
+  clock = 0;
+  /** The clock when each individual last changed, length N. */
+  readonly changedAt: Int32Array;
   private readonly likelihood: IndividualLikelihood;
   private readonly codes: readonly Int32Array[];
   private readonly head: Int32Array;
@@ -46,6 +50,7 @@ export class Individuals {
       this.alone[row] = this.score(1);
     }
     this.logs = this.alone.slice();
+    this.changedAt = new Int32Array(size);
     this.occupied = size;
   }
 
@@ -108,6 +113,8 @@ export class Individuals {
     this.sizes[from] = 0;
     this.logs[to] = log;
     this.occupied--;
+    this.changedAt[to] = ++this.clock;
+    this.changedAt[from] = this.clock;
   }
 
   /** Moves one record to another individual, which may be empty; the likelihoods of both are given. */
@@ -129,6 +136,8 @@ export class Individuals {
     this.sizes[to]!++;
     this.of[row] = to;
     this.logs[to] = logTo;
+    this.changedAt[to] = ++this.clock;
+    this.changedAt[from] = this.clock;
   }
 
   /** An individual without records, near the given record's number; there is one whenever C < N. */
