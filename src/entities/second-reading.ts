@@ -1,0 +1,74 @@
+/**
+ * The original cells of a table's records, which the table does not keep: every input is read a second time, and
+ * must still be what it was at the first.
+ */
+import { Readable } from 'node:stream';
+import { ErError } from '../errors.ts';
+import type { Source, Table } from '../records/table.ts';
+
+/** Reads CSV from a stream just as the first reading did, and answers with the size and SHA-256 of what it read. */
+export type Reader = (
+  stream: Readable,
+  sink: { header(names: string[]): void; row(cells: string[]): void },
+) => Promise<Pick<Source, 'bytes' | 'sha256'>>;
+
+export interface CellSink {
+  /** The cells of a record, in the order of its file's columns. Records come in input order. */
+  row(record: number, cells: string[], source: number): void;
+  /** Called now and then between rows and at the end; reading waits for it. */
+  pause(): Promise<void>;
+}
+
+/**
+ * Gives the cells of every record to `sink`.
+ *
+ * @param open the bytes of an input
+ * @throws ErError if an input is no longer what the table was made from
+ */
+export async function readAgain(
+  table: Pick<Table, 'sources' | 'ids'>,
+  open: (path: string) => Readable,
+  read: Reader,
+  sink: CellSink,
+): Promise<void> {
+  for (const [s, source] of table.sources.entries()) {
+    const { header, idColumn } = source;
+    const id = idColumn === undefined ? -1 : header.indexOf(idColumn);
+    const end = source.first + source.rows;
+    let record = source.first;
+    const rows = {
+      header(names: string[]) {
+        if (names.length !== header.length || names.some((name, i) => name !== header[i]))
+          throw changed(source);
+      },
+      row(cells: string[]) {
+        if (record === end || (id >= 0 && cells[id]!.trim() !== table.ids[record])) throw changed(source);
+        sink.row(record++, cells, s);
+      },
+    };
+    try {
+      const again = await read(Readable.from(paced(open, source.path, sink), { highWaterMark: 1 }), rows);
+      if (again.bytes !== source.bytes || again.sha256 !== source.sha256) throw changed(source);
+    } catch (error) {
+      // What was right at the first reading is wrong now.
+      throw error instanceof ErError || (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? changed(source)
+        : error;
+    }
+    await sink.pause();
+  }
+}
+
+/** The bytes of an input, each chunk after the rows of the earlier ones have been dealt with. */
+async function* paced(open: (path: string) => Readable, path: string, sink: CellSink) {
+  for await (const chunk of open(path)) {
+    await sink.pause();
+    yield chunk;
+  }
+}
+
+function changed({ path }: Source): ErError {
+  return new ErError('changed while being read; run again when nothing writes to it', {
+    file: path === '-' ? 'stdin' : path,
+  });
+}
