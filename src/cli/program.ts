@@ -4,6 +4,7 @@ import { emCommand } from './commands/em.ts';
 import { linkCommand } from './commands/link.ts';
 import { pairsCommand } from './commands/pairs.ts';
 import { profileCommand } from './commands/profile.ts';
+import { resolveCommand } from './commands/resolve.ts';
 import type { Io } from './terminal.ts';
 import { version } from './version.ts';
 
@@ -26,6 +27,7 @@ export function buildProgram(io: () => Io): Command {
   program.addCommand(pairsCommand(io));
   program.addCommand(emCommand(io));
   program.addCommand(linkCommand(io));
+  program.addCommand(resolveCommand(io));
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({ outputError: () => {} });
   return program;

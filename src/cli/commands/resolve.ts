@@ -1,0 +1,368 @@
+/** `er resolve`: the entities that the records of databases describe. */
+import { Command, Option } from 'commander';
+import { planBlocking } from '../../blocking/plan.ts';
+import { levelOffsets } from '../../compare/patterns.ts';
+import { readCsv } from '../../csv/read.ts';
+import { type CsvOutput, encodeRow } from '../../csv/write.ts';
+import { DOUBTFUL } from '../../em/coherence.ts';
+import { DEPENDENT } from '../../em/dependence.ts';
+import { levelWeights } from '../../em/parameters.ts';
+import { freeNames, OriginalColumns, unused } from '../../entities/columns.ts';
+import { GoldenRecords } from '../../entities/golden.ts';
+import { entityIds } from '../../entities/ids.ts';
+import { Inputs } from '../../entities/inputs.ts';
+import { entitySizes, mostDoubtful, sizeClasses } from '../../entities/portrait.ts';
+import { reportedPairs } from '../../entities/reported-pairs.ts';
+import { readAgain } from '../../entities/second-reading.ts';
+import { ErError } from '../../errors.ts';
+import type { Linkage } from '../../pipeline/link.ts';
+import { type Resolution, resolve } from '../../pipeline/resolve.ts';
+import { Stages } from '../../pipeline/stages.ts';
+import { missingTest } from '../../records/missing.ts';
+import type { Table } from '../../records/table.ts';
+import { describeDatabases, readDatabases } from '../databases.ts';
+import { type DatabaseOptions, tolerance, whole, withDatabaseOptions } from '../options.ts';
+import { withOutputs, writeJson } from '../outputs.ts';
+import { PairText } from '../pair-text.ts';
+import { describePlan, planText, shareText } from '../plan-text.ts';
+import { alignedTable, count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
+import { version } from '../version.ts';
+
+export interface Options extends DatabaseOptions {
+  engine?: 'vb' | 'em';
+  K?: number | 'auto';
+  termFrequency?: boolean;
+  maxIterations?: number;
+  tolerance?: number;
+  entities?: string;
+  matches?: string;
+}
+
+/** The first columns of the result. */
+const RESULT_COLUMNS = ['entity_id', 'source', 'id', 'probability'];
+const GOLDEN_COLUMNS = ['entity_id', 'records', 'sources'];
+const MATCH_COLUMNS = ['source_l', 'id_l', 'source_r', 'id_r', 'match_probability', 'same_entity'];
+/** Pairs left apart are reported from this match probability on. */
+const DOUBTFUL_PAIR = 0.1;
+/** Records in doubt that people are told of, if their probability is below the second; and that the summary holds. */
+const DOUBTFUL_SHOWN = 5;
+const DOUBTFUL_BELOW = 0.99;
+const DOUBTFUL_LISTED = 20;
+
+const HELP = `
+Every row of the files comes out once, in order, with the entity it belongs to:
+  entity_id     the same for all records of an entity; made of the records inside, so it stays the same
+                when rows or files come in another order or others are added
+  source,id     the file and the record, named by its id column or else by its row number
+  probability   that the record belongs to this entity rather than elsewhere
+  all columns of the files, united by name, their cells as they came; one called like the first four is
+                written as NAME_original
+
+--entities: one row per entity, with the number of its records and of the files they are from, and for every
+  column the most probable value, its probability and the number of records that hold it (_support).
+--matches: match probabilities of the compared pairs inside an entity, and of those left apart although they
+  are a match with a probability of ${DOUBTFUL_PAIR} or more.
+No labels and no settings are needed. With --K the number of latent individuals that the records are drawn
+from is fixed; few records of many individuals are seldom the same, many of few often.
+
+Examples:
+  er resolve customers.csv orders.csv > resolved.csv
+  er resolve db1.csv db2.csv --K 5000 -o resolved.csv --entities entities.csv
+  cat db.csv | er resolve - > out.csv
+`;
+
+/** The command for commander; `io` is asked for when it runs. */
+export function resolveCommand(io: () => Io): Command {
+  const command = new Command('resolve')
+    .summary('find the entities that records describe, and merge them')
+    .description('Find which records describe the same entity, say how surely, and write them out merged.')
+    .addOption(
+      new Option(
+        '--engine <name>',
+        'vb clusters records, em only joins matching pairs (default: vb)',
+      ).choices(['vb', 'em']),
+    )
+    .option('--K <n>', 'number of latent individuals, or auto to learn it (default: auto)', individuals)
+    .option('--no-term-frequency', 'let equal values count the same, rare or common')
+    .option('--max-iterations <n>', 'most iterations of EM (default: 1000)', whole('--max-iterations', 0))
+    .option('--tolerance <x>', 'change of the parameters at which EM stops (default: 1e-9)', tolerance)
+    .option('--entities <file>', 'write one golden record per entity here')
+    .option('--matches <file>', 'write match probabilities of joined and of doubtful pairs here')
+    .addHelpText('after', HELP)
+    .action((paths: string[], options: Options) => run(paths, options, io()));
+  return withDatabaseOptions(command);
+}
+
+/** `auto`, or a whole number of at least 1. */
+function individuals(text: string): number | 'auto' {
+  if (text.trim().toLowerCase() === 'auto') return 'auto';
+  try {
+    return whole('--K', 1)(text);
+  } catch (error) {
+    throw new ErError(`${(error as Error).message}, or auto`);
+  }
+}
+
+/** Runs the command; see HELP for what it does. */
+async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
+  const io = withManners(terminal, options);
+  if (options.engine === 'em' && typeof options.K === 'number')
+    throw new ErError(
+      '--K is about --engine vb; --engine em has no latent individuals: leave one of them out',
+    );
+  const inputs = new Inputs(paths, io.stdin);
+  const work = withOutputs(io.stdout, async (outputs) => {
+    const output = await outputs.result(options.output);
+    const golden = await outputs.further('--entities', options.entities);
+    const matches = await outputs.further('--matches', options.matches);
+    const summary = await outputs.further('--summary', options.summary);
+    const stages = new Stages();
+    const databases = await readDatabases(paths, options, { ...io, stdin: inputs.stdin });
+    const { table } = databases;
+    stages.end('read');
+    const resolution = resolveTable(table, options, io, stages);
+    const entities = entityIds(table, resolution);
+    await writeResult({ table, resolution, entities, inputs, options, io }, output, golden);
+    const reported = await writeMatches(table, resolution, matches);
+    stages.end('write');
+    await writeJson(summary, {
+      ...{ command: 'resolve', version: version(), options, seed: options.seed ?? 1 },
+      ...describeDatabases(databases),
+      ...describeLinkage(table, resolution.linkage),
+      ...describeEntities(table, resolution, entities),
+      ...(reported === undefined ? {} : { reported_pairs: reported }),
+      ...{ stages: stages.list },
+    });
+    const { linkage } = resolution;
+    io.notice(planText(linkage.plan, linkage.evidence.byRule));
+    if (table.columns.length > 0) io.notice(parameterText(table, linkage));
+    io.notice(conclusion(table, resolution));
+    for (const message of warnings(table, linkage)) io.notice(io.colour.yellow(`warning: ${message}`));
+  });
+  await work.finally(() => inputs.close());
+}
+
+/** The entities, with a progress bar for the comparison of pairs. */
+function resolveTable(table: Table, options: Options, io: Io, stages: Stages): Resolution {
+  const plan = planBlocking(table, options.maxPairs);
+  const bar = io.bar('comparing', plan.mostPairs);
+  return resolve(table, {
+    ...{ plan, engine: options.engine, K: options.K === 'auto' ? undefined : options.K },
+    ...{ termFrequency: options.termFrequency, seed: options.seed },
+    ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
+    progress: (pairs) => bar?.update(pairs),
+    onStage(stage) {
+      if (stage === 'compare') bar?.stop();
+      stages.end(stage);
+    },
+  });
+}
+
+interface Result {
+  table: Table;
+  resolution: Resolution;
+  /** The id of each entity. */
+  entities: string[];
+  inputs: Inputs;
+  options: Options;
+  io: Io;
+}
+
+/** Reads the files again and writes their rows, and what they come to as golden records. */
+async function writeResult(result: Result, output: CsvOutput, golden: CsvOutput | undefined): Promise<void> {
+  const { table, resolution, entities, inputs, options, io } = result;
+  const columns = new OriginalColumns(table.sources);
+  const names = freeNames(columns.names, RESULT_COLUMNS);
+  const goldenRecords = golden && new GoldenRecords(table, columns, missingTest(options.null));
+  const bar = io.bar('writing', table.size);
+  let text = encodeRow([...RESULT_COLUMNS, ...names]);
+  let written = 0;
+  const read = (stdin: NodeJS.ReadableStream, sink: Parameters<typeof readCsv>[1]) =>
+    readCsv('-', sink, { stdin, delimiter: options.delimiter, encoding: options.encoding });
+  await readAgain(table, (path) => inputs.again(path), read, {
+    row(record, cells, source) {
+      const arranged = columns.arrange(source, cells);
+      const entity = entities[resolution.entityOf[record]!]!;
+      const probability = decimal(resolution.probability[record]!);
+      const name = table.sources[source]!.source;
+      text += encodeRow([entity, name, table.ids[record]!, probability, ...arranged]);
+      goldenRecords?.add(arranged);
+      written++;
+    },
+    async pause() {
+      const full = text;
+      text = '';
+      await output.write(full);
+      bar?.update(written);
+    },
+  });
+  bar?.stop();
+  await output.commit();
+  if (golden !== undefined && goldenRecords !== undefined)
+    await writeGolden(golden, goldenRecords, names, result);
+}
+
+async function writeGolden(
+  output: CsvOutput,
+  golden: GoldenRecords,
+  columns: readonly string[],
+  { table, resolution, entities }: Result,
+): Promise<void> {
+  const names = freeNames(columns, GOLDEN_COLUMNS);
+  const used = new Set([...GOLDEN_COLUMNS, ...names].map((name) => name.toLowerCase()));
+  const three = (name: string) => [
+    name,
+    unused(`${name}_probability`, used),
+    unused(`${name}_support`, used),
+  ];
+  await output.row([...GOLDEN_COLUMNS, ...names.flatMap(three)]);
+  const { comparison, parameters } = resolution.linkage;
+  const offsets = levelOffsets(comparison.levelCounts);
+  const equality = table.columns.map((_, f) => parameters.m[offsets[f + 1]! - 1]!);
+  let entity = 0;
+  for (const { records, sources, values, probabilities, supports } of golden.of(resolution, equality)) {
+    const cells = [entities[entity++]!, String(records), String(sources)];
+    values.forEach((value, c) => {
+      const probability = probabilities[c];
+      cells.push(value, probability === undefined ? '' : decimal(probability), String(supports[c]));
+    });
+    await output.row(cells);
+  }
+  await output.commit();
+}
+
+/** Writes the pairs inside entities and the doubtful ones between them; answers how many. */
+async function writeMatches(
+  table: Table,
+  { linkage, entityOf }: Resolution,
+  output: CsvOutput | undefined,
+): Promise<number | undefined> {
+  if (output === undefined) return undefined;
+  const { evidence, probabilities } = linkage;
+  const { left, right, pattern } = evidence;
+  const pairs = { left, right, probability: (i: number) => probabilities[pattern[i]!]! };
+  const reported = reportedPairs(pairs, entityOf, DOUBTFUL_PAIR);
+  const text = new PairText(table);
+  await output.row(MATCH_COLUMNS);
+  for (const i of reported) {
+    const same = entityOf[left[i]!] === entityOf[right[i]!] ? 'yes' : 'no';
+    const wait = output.write(`${text.pair(left[i]!, right[i]!)},${decimal(pairs.probability(i))},${same}\n`);
+    if (wait !== undefined) await wait;
+  }
+  await output.commit();
+  return reported.length;
+}
+
+/** What was found, for people. */
+function conclusion(table: Table, resolution: Resolution): string {
+  const { linkage, entities, interval, probability } = resolution;
+  const { evidence, plan, missed } = linkage;
+  const sizes = sizeClasses(entitySizes(resolution));
+  const doubtful = mostDoubtful(probability, DOUBTFUL_SHOWN, DOUBTFUL_BELOW);
+  const lines = [
+    `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${shareText(missed)}`,
+    `${entityCount(entities)} (95 % interval ${count(interval.low)} to ${count(interval.high)}); ${counted(table.size - entities, 'duplicate')} found`,
+    alignedTable([['records of an entity', 'entities'], ...sizes.map(([size, n]) => [size, count(n)])]),
+  ];
+  if (table.size > 0 && doubtful.length === 0)
+    lines.push(`no record is in doubt: all have a probability of ${DOUBTFUL_BELOW} or more`);
+  if (doubtful.length > 0)
+    lines.push(
+      alignedTable(
+        [
+          ['most in doubt', 'id', 'probability'],
+          ...doubtful.map((record) => [
+            table.sources[table.sourceOf[record]!]!.source,
+            table.ids[record]!,
+            probability[record]!.toFixed(3),
+          ]),
+        ],
+        2,
+      ),
+    );
+  return lines.join('\n');
+}
+
+function entityCount(entities: number): string {
+  return entities === 1 ? '1 entity' : `${count(entities)} entities`;
+}
+
+/** What was found, for the summary. */
+function describeEntities(table: Table, resolution: Resolution, ids: readonly string[]) {
+  const { entities, entityOf, interval, probability, K } = resolution;
+  return {
+    ...{ K, entities, interval, duplicates: table.size - entities, sizes: entitySizes(resolution) },
+    doubtful: mostDoubtful(probability, DOUBTFUL_LISTED).map((record) => ({
+      source: table.sources[table.sourceOf[record]!]!.source,
+      ...{ id: table.ids[record]!, entity_id: ids[entityOf[record]!]!, probability: probability[record]! },
+    })),
+  };
+}
+
+/** m, u and weight of each level, for people. */
+
+function parameterText(table: Table, { comparison, parameters }: Linkage): string {
+  const offsets = levelOffsets(comparison.levelCounts);
+  const weights = levelWeights(parameters);
+  const rows = [['column', 'level', 'm', 'u', 'weight']];
+  comparison.fields.forEach((field, f) => {
+    field.names.forEach((name, level) => {
+      const i = offsets[f]! + level;
+      const values = [short(parameters.m[i]!, 3), short(parameters.u[i]!, 3), weights[i]!.toFixed(1)];
+      rows.push([level === 0 ? table.columns[f]!.name : '', name, ...values]);
+    });
+  });
+  return alignedTable(rows, 2);
+}
+
+function warnings(table: Table, { warnings: found, estimation }: Linkage): string[] {
+  const dependent = estimation.dependence
+    .filter(({ bothEqual }) => bothEqual > DEPENDENT)
+    .map(
+      ({ fields: [f, g], bothEqual }) =>
+        `"${table.columns[f]!.name}" and "${table.columns[g]!.name}" agree together ${short(bothEqual, 2)} times as often as chance; counted as dependent`,
+    );
+  const doubtful =
+    estimation.coherence < DOUBTFUL && estimation.estimates.best.matches >= 1
+      ? [
+          `the matches found agree on only ${Math.round(100 * estimation.coherence)} % of what tells records apart: they may share a place or a household rather than be the same; choose columns with --fields or --ignore, or correct a type with --type`,
+        ]
+      : [];
+  return [...doubtful, ...found.map(({ message }) => message), ...dependent];
+}
+
+function describeLinkage(table: Table, linkage: Linkage) {
+  const { comparison, parameters, evidence, estimation, plan, missed } = linkage;
+  const { best, optima } = estimation.estimates;
+  const offsets = levelOffsets(comparison.levelCounts);
+  const weights = levelWeights(parameters);
+  return {
+    blocking: {
+      ...describePlan(plan, evidence.byRule),
+      ...{ pairs: evidence.compared, estimated_missed: missed },
+    },
+    parameters: {
+      prior: parameters.prior,
+      fields: comparison.fields.map(({ names }, f) => ({
+        name: table.columns[f]!.name,
+        levels: names.map((name, level) => {
+          const i = offsets[f]! + level;
+          return { level, name, m: parameters.m[i]!, u: parameters.u[i]!, weight: weights[i]! };
+        }),
+      })),
+    },
+    dependence: estimation.dependence.map(({ fields: [f, g], information, bothEqual }) => ({
+      columns: [table.columns[f]!.name, table.columns[g]!.name],
+      ...{ ratio_at_equality: bothEqual, mutual_information: information },
+    })),
+    related: estimation.related === undefined ? null : { pairs: estimation.related.pairs },
+    coherence: estimation.coherence,
+    ...{ patterns: evidence.patterns.size, expected_matches: best.matches },
+    ...{ iterations: best.iterations, converged: best.converged },
+    ...{ log_posterior: best.logPosterior, trace: best.trace },
+    optima: optima.map(({ logPosterior, matches, parameters: { prior } }) => ({
+      ...{ log_posterior: logPosterior, expected_matches: matches, prior },
+    })),
+    warnings: warnings(table, linkage),
+  };
+}
