@@ -7,7 +7,8 @@ import { codeDateDigits, codeDates, compareDatesCoded } from './dates.ts';
 import { osaCoded } from './edit-distance.ts';
 import { codeStrings, jaroWinklerCoded } from './jaro-winkler.ts';
 import { codeDigits, codeNumbers, compareNumbersCoded } from './numbers.ts';
-import { softTokenCosineCoded, tokenise } from './tokens.ts';
+import { softTokenCosineCoded } from './soft-tokens.ts';
+import { tokenise } from './tokens.ts';
 
 /** How the values of one column are compared. */
 export interface FieldLevels {
