@@ -101,6 +101,7 @@ function neighbourhood(
     records,
     best.map((i) => left[i]!),
     best.map((i) => right[i]!),
+    Float64Array.from(best, (i) => weight[i]! * Math.LN2),
     Float64Array.from(best, (i) => charges[evidence.pattern[within[i]!]!]!),
   );
 }

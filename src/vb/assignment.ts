@@ -4,6 +4,7 @@
  * candidates).
  */
 import type { CandidateGraph } from './candidate-graph.ts';
+import { Destinations } from './destinations.ts';
 import type { Individuals } from './individuals.ts';
 
 export interface Assignment {
@@ -25,28 +26,23 @@ export function assignmentProbabilities(
   mergeCost: number,
 ): Assignment {
   const { of, sizes, logs, alone } = individuals;
-  const { starts, neighbours, charges } = graph;
   const probability = new Float64Array(individuals.size).fill(1);
-  const least = new Map<number, number>();
+  const destinations = new Destinations();
   let meanChange = 0;
   let variance = 0;
   for (let row = 0; row < individuals.size; row++) {
     const own = of[row]!;
-    least.clear();
-    for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
-      const k = of[neighbours[edge]!]!;
-      least.set(k, Math.min(charges[edge]!, least.get(k) ?? Number.POSITIVE_INFINITY));
-    }
-    if (sizes[own] === 1 && least.size === 0) continue;
+    destinations.collect(row, of, graph);
+    if (sizes[own] === 1 && destinations.individuals.length === 0) continue;
     // Weight 1 (log 0) is an individual of its own.
     let stay = 0;
     if (sizes[own]! > 1)
-      stay = logs[own]! - individuals.logWithout(own, row) - alone[row]! - mergeCost - (least.get(own) ?? 0);
+      stay = logs[own]! - individuals.logWithout(own, row) - alone[row]! - mergeCost - destinations.ownCharge;
     let total = 1 + (sizes[own]! > 1 ? Math.exp(Math.min(700, stay)) : 0);
     let toOthers = 0;
     let toSingles = 0;
-    for (const [k, charge] of least) {
-      if (k === own) continue;
+    for (const [i, k] of destinations.individuals.entries()) {
+      const charge = destinations.charges[i]!;
       const gain = individuals.logWith(k, row) - logs[k]! - alone[row]! - mergeCost - charge;
       const weight = Math.exp(Math.min(700, gain));
       total += weight;

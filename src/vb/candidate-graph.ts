@@ -5,7 +5,9 @@ export interface CandidateGraph {
   readonly neighbours: Int32Array;
   /** The record each edge belongs to, parallel to `neighbours`. */
   readonly owners: Int32Array;
-  /** Charge of each edge, natural log units, parallel to `neighbours`. */
+  /** Match weight of each pair in nats, by which neighbours are ranked; parallel to `neighbours`. */
+  readonly weights: Float64Array;
+  /** Charge of each edge in nats, parallel to `neighbours`. */
   readonly charges: Float64Array;
 }
 
@@ -13,12 +15,13 @@ export interface CandidateGraph {
  * Build the graph from pairs.
  *
  * @param left, right rows of each pair
- * @param charge per pair
+ * @param weight, charge per pair, in nats
  */
 export function candidateGraph(
   size: number,
   left: Int32Array,
   right: Int32Array,
+  weight: Float64Array,
   charge: Float64Array,
 ): CandidateGraph {
   const starts = new Int32Array(size + 1);
@@ -29,18 +32,21 @@ export function candidateGraph(
   for (let row = 0; row < size; row++) starts[row + 1]! += starts[row]!;
   const neighbours = new Int32Array(2 * left.length);
   const owners = new Int32Array(2 * left.length);
+  const weights = new Float64Array(2 * left.length);
   const charges = new Float64Array(2 * left.length);
   const next = starts.slice();
   for (let i = 0; i < left.length; i++) {
     const [a, b] = [left[i]!, right[i]!];
     owners[next[a]!] = a;
     neighbours[next[a]!] = b;
+    weights[next[a]!] = weight[i]!;
     charges[next[a]!++] = charge[i]!;
     owners[next[b]!] = b;
     neighbours[next[b]!] = a;
+    weights[next[b]!] = weight[i]!;
     charges[next[b]!++] = charge[i]!;
   }
-  return { starts, neighbours, owners, charges };
+  return { starts, neighbours, owners, weights, charges };
 }
 
 /**

@@ -10,6 +10,7 @@
  * individual pays, for each record but one, the least charge by which the record can be reached.
  */
 import type { CandidateGraph } from './candidate-graph.ts';
+import { Destinations } from './destinations.ts';
 import type { Individuals } from './individuals.ts';
 import { MergeQueue } from './merge-queue.ts';
 
@@ -75,12 +76,21 @@ export function mergeAll(
     scoredAt[edge] = individuals.clock;
     if (gain > LEAST_GAIN) queue.push(edge, gain);
   };
+  /** The best edge between two individuals stands for all of them, once they have several records. */
+  const bridges = new Map<number, number>();
   for (let row = 0; row < individuals.size; row++)
     for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
       if (neighbours[edge]! < row) continue;
       const [a, b] = [of[row]!, of[neighbours[edge]!]!];
-      if (a !== b && (changedAt[a]! > since || changedAt[b]! > since)) offer(edge);
+      if (a === b || (changedAt[a]! <= since && changedAt[b]! <= since)) continue;
+      if (since < 0) offer(edge);
+      else {
+        const key = Math.min(a, b) * individuals.size + Math.max(a, b);
+        const known = bridges.get(key);
+        if (known === undefined || graph.weights[edge]! > graph.weights[known]!) bridges.set(key, edge);
+      }
     }
+  for (const edge of bridges.values()) offer(edge);
   let total = 0;
   for (let edge = queue.pop(); edge >= 0; edge = queue.pop()) {
     const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
@@ -96,38 +106,6 @@ export function mergeAll(
   return total;
 }
 
-/** Where else a record could go: individuals of its neighbours, each with its least charge. */
-class Destinations {
-  readonly individuals: number[] = [];
-  readonly charges: number[] = [];
-  private readonly place: Int32Array;
-
-  constructor(size: number) {
-    this.place = new Int32Array(size).fill(-1);
-  }
-
-  collect(row: number, of: Int32Array, { starts, neighbours, charges }: CandidateGraph): void {
-    for (const k of this.individuals) this.place[k] = -1;
-    this.individuals.length = 0;
-    this.charges.length = 0;
-    for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
-      const k = of[neighbours[edge]!]!;
-      const at = this.place[k]!;
-      if (at < 0) {
-        this.place[k] = this.individuals.length;
-        this.individuals.push(k);
-        this.charges.push(charges[edge]!);
-      } else if (charges[edge]! < this.charges[at]!) this.charges[at] = charges[edge]!;
-    }
-  }
-
-  /** The least charge by which the record reaches an individual; 0 where no edge leads there. */
-  chargeOf(individual: number): number {
-    const at = this.place[individual]!;
-    return at < 0 ? 0 : this.charges[at]!;
-  }
-}
-
 /**
  * Move single records to where they fit better, or to an individual of their own.
  *
@@ -141,7 +119,7 @@ export function moveAll(
   movedAt = new Int32Array(individuals.size).fill(-1),
 ): number {
   const { of, logs, sizes, alone, changedAt } = individuals;
-  const destinations = new Destinations(individuals.size);
+  const destinations = new Destinations();
   let total = 0;
   for (let row = 0; row < individuals.size; row++) {
     const from = of[row]!;
@@ -151,12 +129,11 @@ export function moveAll(
     movedAt[row] = individuals.clock;
     if (changedAt[from]! <= tried && destinations.individuals.every((k) => changedAt[k]! <= tried)) continue;
     const rest = individuals.logWithout(from, row);
-    const leave = rest + alone[row]! - logs[from]! + mergeCost + destinations.chargeOf(from);
+    const leave = rest + alone[row]! - logs[from]! + mergeCost + destinations.ownCharge;
     let best = leave;
     let target = -1;
     let logTarget = alone[row]!;
     destinations.individuals.forEach((k, i) => {
-      if (k === from) return;
       const joined = individuals.logWith(k, row);
       const gain = leave + joined - logs[k]! - alone[row]! - mergeCost - destinations.charges[i]!;
       if (gain > best) [best, target, logTarget] = [gain, k, joined];
@@ -176,7 +153,6 @@ export function splitAll(
   splitAt = new Int32Array(individuals.size).fill(-1),
 ): number {
   const { sizes, logs, alone, changedAt } = individuals;
-  const destinations = new Destinations(individuals.size);
   let members = new Int32Array(64);
   let total = 0;
   for (let k = 0; k < individuals.size; k++) {
@@ -188,8 +164,7 @@ export function splitAll(
     const [one, two] = halves(individuals, members.subarray(0, count), alone);
     if (one.length === 0 || two.length === 0) continue;
     const [logOne, logTwo] = [individuals.logOf(one, one.length), individuals.logOf(two, two.length)];
-    destinations.collect(two[0]!, individuals.of, graph);
-    const gain = logOne + logTwo - logs[k]! + mergeCost + destinations.chargeOf(k);
+    const gain = logOne + logTwo - logs[k]! + mergeCost + leastCharge(one, two, graph);
     if (gain <= LEAST_GAIN) continue;
     const target = individuals.empty(k);
     for (const row of two) individuals.move(row, target, 0, 0);
@@ -198,6 +173,19 @@ export function splitAll(
     total += gain;
   }
   return total;
+}
+
+/** The least charge of an edge between two lists of records; 0 where there is none. */
+function leastCharge(
+  one: readonly number[],
+  two: readonly number[],
+  { starts, neighbours, charges }: CandidateGraph,
+): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const row of two)
+    for (let edge = starts[row]!; edge < starts[row + 1]!; edge++)
+      if (charges[edge]! < least && one.includes(neighbours[edge]!)) least = charges[edge]!;
+  return least === Number.POSITIVE_INFINITY ? 0 : least;
 }
 
 /** Larger individuals are not tried: their quadratic search would take too long. */

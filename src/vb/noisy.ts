@@ -24,7 +24,7 @@ export interface LevelProbabilities {
 }
 
 /** Founders considered: the most frequent values of an individual. */
-const MOST_FOUNDERS = 8;
+const MOST_FOUNDERS = 4;
 /** c stays below this, however rarely matches are equal. */
 const MOST_CONCENTRATION = 50;
 
@@ -58,11 +58,15 @@ export function noisyLikelihood(
   const rising = concentration.map((c) => new RisingFactorial(1 + c));
   const factorial = new RisingFactorial(1);
 
-  /** log c h(v|y). */
-  const logBase = (f: number, v: number, y: number): number => {
-    const level = comparison.valueLevel(f, y, v);
-    const factor = rarity === undefined ? 0 : rarity.logValueRatio(f, y, v, level);
-    return logLevel[offsets[f]! + level]! + factor + logTheta[f]![v]!;
+  const caches = comparison.levelCounts.map(() => new PairCache());
+  /** log c h(v|y) − log θ_v, which is the same for (v, y) and (y, v). */
+  const logKernel = (f: number, a: number, b: number): number => {
+    const cache = caches[f]!;
+    const known = cache.get(a, b);
+    if (known !== undefined) return known;
+    const level = comparison.valueLevel(f, a, b);
+    const factor = rarity === undefined ? 0 : rarity.logValueRatio(f, a, b, level);
+    return cache.set(a, b, logLevel[offsets[f]! + level]! + factor);
   };
 
   const givenFounder = (
@@ -74,7 +78,8 @@ export function noisyLikelihood(
     let sum = logTheta[f]![y]! + factorial.log(counts[at + founder]! - 1);
     for (let d = 0; d < distinct; d++) {
       if (d === founder) continue;
-      const base = logBase(f, values[at + d]!, y);
+      const v = values[at + d]!;
+      const base = (v < y ? logKernel(f, v, y) : logKernel(f, y, v)) + logTheta[f]![v]!;
       sum += base;
       const times = counts[at + d]!;
       if (times > 1) {
@@ -111,6 +116,33 @@ function logAdd(a: number, b: number): number {
 
 function nthLargest(counts: Int32Array, at: number, distinct: number, n: number): number {
   return counts.slice(at, at + distinct).sort()[distinct - n]!;
+}
+
+/** Slots of a cache; a power of two. */
+const SLOTS = 1 << 15;
+
+/** A direct-mapped cache of one number per pair of values a < b. */
+class PairCache {
+  private readonly first = new Int32Array(SLOTS).fill(-1);
+  private readonly second = new Int32Array(SLOTS);
+  private readonly numbers = new Float64Array(SLOTS);
+
+  get(a: number, b: number): number | undefined {
+    const slot = slotOf(a, b);
+    return this.first[slot] === a && this.second[slot] === b ? this.numbers[slot] : undefined;
+  }
+
+  set(a: number, b: number, value: number): number {
+    const slot = slotOf(a, b);
+    this.first[slot] = a;
+    this.second[slot] = b;
+    this.numbers[slot] = value;
+    return value;
+  }
+}
+
+function slotOf(a: number, b: number): number {
+  return (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> 17;
 }
 
 /** log Γ(x + n)/Γ(x) for whole n, from a table that grows. */
