@@ -219,12 +219,19 @@ async function writeGolden(
   const { comparison, parameters } = resolution.linkage;
   const offsets = levelOffsets(comparison.levelCounts);
   const equality = table.columns.map((_, f) => parameters.m[offsets[f + 1]! - 1]!);
+  // Most entities have one record, so that few probabilities occur again and again.
+  const texts = new Map<number, string>();
+  const textOf = (probability: number): string => {
+    const text = texts.get(probability) ?? short(probability, 6);
+    if (texts.size < 1e5) texts.set(probability, text);
+    return text;
+  };
   let entity = 0;
   for (const { records, sources, values, probabilities, supports } of golden.of(resolution, equality)) {
     const cells = [entities[entity++]!, String(records), String(sources)];
     values.forEach((value, c) => {
       const probability = probabilities[c];
-      cells.push(value, probability === undefined ? '' : decimal(probability), String(supports[c]));
+      cells.push(value, probability === undefined ? '' : textOf(probability), String(supports[c]));
     });
     await output.row(cells);
   }
