@@ -4,6 +4,7 @@
  *     table → link → candidate graph, distortion profile, K = 1/π → individuals → entities
  */
 import { matchWeights } from '../em/likelihood.ts';
+import { connectedComponents } from '../entities/union-find.ts';
 import type { Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
 import { bestPairs, type CandidateGraph, candidateGraph } from '../vb/candidate-graph.ts';
@@ -11,7 +12,7 @@ import { ascend } from '../vb/collapsed.ts';
 import { individualsFor, mergeCost } from '../vb/entity-count.ts';
 import { Individuals } from '../vb/individuals.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
-import { type Linkage, type LinkOptions, link } from './link.ts';
+import { type Linkage, type LinkOptions, link, matchedPairs } from './link.ts';
 
 export interface ResolveOptions extends LinkOptions {
   /** `vb` clusters around latent individuals; `em` joins pairs of at least .5 and all that hangs together. */
@@ -42,16 +43,52 @@ const MOST_NEIGHBOURS = 25;
 /** Rounds of searching and learning K in turn. */
 const K_ROUNDS = 4;
 
+/** Least match probability of the pairs that link keeps for `--matches` and the neighbourhood. */
+const LEAST_KEPT = 0.001;
+/** Match probability from which `em` joins pairs. */
+const JOINED = 0.5;
+
 /**
- * Find the entities of a table by the noisy model.
+ * Find the entities of a table.
  *
  * @example resolve(table).entityOf // => Int32Array [0, 1, 0, …]
  */
 export function resolve(table: Table, options: ResolveOptions = {}): Resolution {
-  const linkage = link(table, { ...options, threshold: 0.001 });
+  const linkage = link(table, { ...options, threshold: LEAST_KEPT });
+  const resolution =
+    options.engine === 'em' ? connected(linkage, table.size) : individualsOf(table, linkage, options.K);
+  options.onStage?.('cluster');
+  return resolution;
+}
+
+/** Pairs at .5 and all that hangs together. A record is as sure as its best pair. */
+function connected(linkage: Linkage, records: number): Resolution {
+  const { evidence, probabilities, parameters } = linkage;
+  const matched = matchedPairs(linkage, JOINED, records);
+  const { entityOf, entities } = connectedComponents(
+    records,
+    matched.map((i) => evidence.left[i]!),
+    matched.map((i) => evidence.right[i]!),
+  );
+  const bestMatch = new Float64Array(records);
+  for (let i = 0; i < evidence.left.length; i++) {
+    const p = probabilities[evidence.pattern[i]!]!;
+    for (const row of [evidence.left[i]!, evidence.right[i]!]) bestMatch[row] = Math.max(bestMatch[row]!, p);
+  }
+  const probability = bestMatch.map((p) => (p >= JOINED ? p : 1 - p));
+  let variance = 0;
+  for (const p of probability) variance += (p * (1 - p)) / 2;
+  return {
+    ...{ linkage, entityOf, entities, probability, K: 1 / parameters.prior },
+    interval: intervalAround(entities, entities, variance),
+  };
+}
+
+/** The individuals of the noisy model. */
+function individualsOf(table: Table, linkage: Linkage, fixed: number | undefined): Resolution {
   const { comparison, parameters, rarity } = linkage;
   const records = table.size;
-  let K = options.K ?? 1 / parameters.prior;
+  let K = fixed ?? 1 / parameters.prior;
   let cost = mergeCost(K, records);
   const graph = neighbourhood(linkage, records, cost - REACH);
   const likelihood = noisyLikelihood(table, comparison, parameters, rarity);
@@ -59,24 +96,27 @@ export function resolve(table: Table, options: ResolveOptions = {}): Resolution 
   const individuals = new Individuals(records, codes, likelihood);
   for (let round = 0; round < K_ROUNDS; round++) {
     ascend(individuals, graph, { mergeCost: cost });
-    if (options.K !== undefined) break;
+    if (fixed !== undefined) break;
     K = individualsFor(individuals.occupied, records);
     const next = mergeCost(K, records);
     if (Math.abs(next - cost) < 0.05) break;
     cost = next;
   }
-  options.onStage?.('cluster');
   const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, cost);
   const { entityOf, entities } = numbered(individuals.of);
-  const mean = entities + meanChange;
-  const spread = 1.96 * Math.sqrt(variance);
   return {
     ...{ linkage, entityOf, entities, probability, K },
-    interval: {
-      mean,
-      low: Math.min(entities, Math.floor(mean - spread)),
-      high: Math.max(entities, Math.ceil(mean + spread)),
-    },
+    interval: intervalAround(entities, entities + meanChange, variance),
+  };
+}
+
+/** The normal 95 % interval around a mean, widened to whole numbers and to what was found. */
+function intervalAround(entities: number, mean: number, variance: number): Resolution['interval'] {
+  const spread = 1.96 * Math.sqrt(variance);
+  return {
+    mean,
+    low: Math.max(Math.min(entities, 1), Math.min(entities, Math.floor(mean - spread))),
+    high: Math.max(entities, Math.ceil(mean + spread)),
   };
 }
 
