@@ -33,7 +33,7 @@ export interface TouchedCounts {
 /**
  * The λ step. A pass costs O(entries × F) additions and one ψ and one log Γ for each touched value of each
  * individual and field. Beside φ it keeps 16 bytes an entry (the scores and the transposed order) and a
- * scratch array of the largest V_f.
+ * few numbers a value.
  */
 export class CategoricalPosterior {
   /** E_q[log p(x_r | β_k)] = Σ_f [ψ(λ_kf,x) − ψ(Σ_v λ_kfv)] by entry, as of the last `update`. */
@@ -44,6 +44,9 @@ export class CategoricalPosterior {
   /** Mass by value code of the individual and field being looked at; NaN where the value is not touched. */
   readonly #mass: Float64Array;
   readonly #touched: Int32Array;
+  /** ψ(A_fv) and log Γ(A_fv): most λ_kfv are the prior, as far as their digits go. */
+  readonly #priorDigamma: readonly Float64Array[];
+  readonly #priorLgamma: readonly Float64Array[];
 
   constructor(columns: readonly Pick<Column, 'codes'>[], prior: CategoricalPrior, candidates: Candidates) {
     this.#columns = columns;
@@ -53,6 +56,8 @@ export class CategoricalPosterior {
     const most = prior.weights.reduce((length, weights) => Math.max(length, weights.length), 0);
     this.#mass = new Float64Array(most).fill(Number.NaN);
     this.#touched = new Int32Array(most);
+    this.#priorDigamma = prior.weights.map((weights) => weights.map(digamma));
+    this.#priorLgamma = prior.weights.map((weights) => weights.map(lgamma));
   }
 
   /** λ from φ, and from λ the scores. Returns Σ_kf [lnB(λ_kf) − lnB(A_f)], the evidence of the individuals. */
@@ -75,6 +80,7 @@ export class CategoricalPosterior {
     if (distinct === 0) return 0;
     const [mass, touched] = [this.#mass, this.#touched];
     const weights = this.#prior.weights[f]!;
+    const [priorDigamma, priorLgamma] = [this.#priorDigamma[f]!, this.#priorLgamma[f]!];
     let total = 0;
     for (let i = 0; i < distinct; i++) total += mass[touched[i]!]!;
     const sum = this.#prior.totals[f]! + total;
@@ -83,8 +89,9 @@ export class CategoricalPosterior {
     for (let i = 0; i < distinct; i++) {
       const v = touched[i]!;
       const lambda = weights[v]! + mass[v]!;
-      if (mass[v]! > 0) evidence += lgamma(lambda) - lgamma(weights[v]!);
-      mass[v] = digamma(lambda) - normaliser;
+      const same = lambda === weights[v];
+      if (!same) evidence += lgamma(lambda) - priorLgamma[v]!;
+      mass[v] = (same ? priorDigamma[v]! : digamma(lambda)) - normaliser;
     }
     this.#addToScores(k, f);
     for (let i = 0; i < distinct; i++) mass[touched[i]!] = Number.NaN;
