@@ -276,7 +276,7 @@ describe('runs', () => {
     }
   });
 
-  test('K individuals for one record cost log K', () => {
+  test('one record is of each of many individuals alike, at log p(x)', () => {
     const one = columnsOf([['x']], ['first']);
     const { elbo, assignment } = coordinateAscent(one, { K: 1e12, A: 2, base: 'uniform' });
     expect(elbo).toBeCloseTo(0, 10);

@@ -58,6 +58,18 @@ describe('individuals of a candidate graph', () => {
     expect(rowsOf(candidates)).toEqual([[0], [0], [1], [1], [2]]);
   });
 
+  test('are so owned that no record loses its only owner while others can give way', () => {
+    const longer = graph(5, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+    ]);
+    const candidates = graphIndividuals(longer, 2);
+    expect([...candidates.own]).toEqual([0, UNASSIGNED, UNASSIGNED, 1, UNASSIGNED]);
+    expect(rowsOf(candidates)).toEqual([[0], [0], [1], [1], [1]]);
+  });
+
   test('are open to a record that has no owner beside it', () => {
     const candidates = graphIndividuals(path, 2);
     expect([...candidates.own]).toEqual([UNASSIGNED, UNASSIGNED, UNASSIGNED, 0, 1]);
