@@ -14,14 +14,21 @@ const CENTURY_PIVOT = 30;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH_NAME =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?$/;
-const YEAR_LAST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
+/** With a point between, "1987.0" is a number that a spreadsheet made of a year; so only whole dates have one. */
+const YEAR_FIRST = /^(\d{4})(?:[-/](\d{1,2})|[-/. ](\d{1,2})[-/. ](\d{1,2}))$/;
+const YEAR_LAST = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})$/;
 const MONTH_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
-const DAY_MONTH_NAME = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[- .]*(${MONTH_NAME})[-. ,]*(\\d{4})$`);
+const DAY_MONTH_NAME = new RegExp(
+  `^(\\d{1,2})(?:st|nd|rd|th)?(?: of)?[-/. ]*(${MONTH_NAME})[-/. ,]*'?(\\d{4}|\\d{2})$`,
+);
 const MONTH_NAME_DAY = new RegExp(`^(${MONTH_NAME})[-. ]*(\\d{1,2})(?:st|nd|rd|th)?[, -]+(\\d{4})$`);
-const MONTH_NAME_YEAR = new RegExp(`^(${MONTH_NAME})[-. ,]*(\\d{4})$`);
+const YEAR_MONTH_NAME = new RegExp(`^(\\d{4})[-/. ,]*(${MONTH_NAME})(?:[-/. ]*(\\d{1,2}))?$`);
+const MONTH_NAME_YEAR = new RegExp(`^(${MONTH_NAME})[-/. ,]*(\\d{4})$`);
 const EIGHT_DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
-const TIME = /[t ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:z|[ap]\.?m\.?|[-+]\d{2}:?\d{2})?$/;
+/** Day and month before the year without a sign between; the year is near, or any eight digits would do. */
+const EIGHT_DIGITS_YEAR_LAST = /^(\d{2})(\d{2})((?:18|19|20)\d{2})$/;
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[., ]+/;
+const TIME = /[t ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:z|utc|gmt|[-+]\d{2}:?\d{2})?$/;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function monthOf(name: string): number {
@@ -44,6 +51,11 @@ function fullYear(text: string): number {
   return year <= CENTURY_PIVOT ? 2000 + year : 1900 + year;
 }
 
+/** A cell without what a date may be written with but does not need: the weekday and the time of day. */
+function dateText(cell: string): string {
+  return normaliseText(cell).replace(WEEKDAY, '').replace(TIME, '');
+}
+
 /**
  * One date. A lone four-digit year is a date known to the year.
  *
@@ -56,12 +68,18 @@ function fullYear(text: string): number {
  * @example parseDate('30.02.1987', 'day-first') // => undefined
  */
 export function parseDate(cell: string, order: DateOrder): string | undefined {
-  const text = normaliseText(cell).replace(TIME, '');
+  const text = dateText(cell);
+  return parseNumerals(text, order) ?? parseMonthNames(text);
+}
+
+/** A date written in numbers only. */
+function parseNumerals(text: string, order: DateOrder): string | undefined {
   let match = YEAR_FIRST.exec(text);
-  if (match !== null) return written(Number(match[1]), Number(match[2]), Number(match[3] ?? 0));
+  if (match !== null) return written(Number(match[1]), Number(match[2] ?? match[3]), Number(match[4] ?? 0));
   match = EIGHT_DIGITS.exec(text);
-  if (match !== null) return written(Number(match[1]), Number(match[2]), Number(match[3]));
-  match = YEAR_LAST.exec(text);
+  const eight = match && written(Number(match[1]), Number(match[2]), Number(match[3]));
+  if (eight) return eight;
+  match = EIGHT_DIGITS_YEAR_LAST.exec(text) ?? YEAR_LAST.exec(text);
   if (match !== null) {
     const [first, second] = [Number(match[1]), Number(match[2])];
     const year = fullYear(match[3]!);
@@ -69,37 +87,48 @@ export function parseDate(cell: string, order: DateOrder): string | undefined {
       ? (written(year, second, first) ?? written(year, first, second))
       : (written(year, first, second) ?? written(year, second, first));
   }
-  match = DAY_MONTH_NAME.exec(text);
-  if (match !== null) return written(Number(match[3]), monthOf(match[2]!), Number(match[1]));
-  match = MONTH_NAME_DAY.exec(text);
-  if (match !== null) return written(Number(match[3]), monthOf(match[1]!), Number(match[2]));
-  match = MONTH_NAME_YEAR.exec(text);
-  if (match !== null) return written(Number(match[2]), monthOf(match[1]!), 0);
   match = MONTH_YEAR.exec(text);
   if (match !== null) return written(Number(match[2]), Number(match[1]), 0);
   return /^\d{4}$/.test(text) ? written(Number(text), 0, 0) : undefined;
 }
 
+/** A date with the month in letters. */
+function parseMonthNames(text: string): string | undefined {
+  let match = DAY_MONTH_NAME.exec(text);
+  if (match !== null) return written(fullYear(match[3]!), monthOf(match[2]!), Number(match[1]));
+  match = MONTH_NAME_DAY.exec(text);
+  if (match !== null) return written(Number(match[3]), monthOf(match[1]!), Number(match[2]));
+  match = YEAR_MONTH_NAME.exec(text);
+  if (match !== null) return written(Number(match[1]), monthOf(match[2]!), Number(match[3] ?? 0));
+  match = MONTH_NAME_YEAR.exec(text);
+  return match === null ? undefined : written(Number(match[2]), monthOf(match[1]!), 0);
+}
+
 /**
  * A date for comparison: as `parseDate`, but a date-shaped cell that names no day of the calendar
- * (`1957-13-32`, a slip of the pen) keeps its parts as written, since they are still evidence.
+ * (`1957-13-32`, a slip of the pen) keeps its parts as written, since they are still evidence. A date of
+ * which nothing is known, as databases write it (`0000-00-00`), is none.
  *
  * @example readDate('19571332', 'day-first') // => '1957-13-32'
+ * @example readDate('0000-00-00', 'day-first') // => undefined
  */
 export function readDate(cell: string, order: DateOrder): string | undefined {
   const date = parseDate(cell, order);
   if (date !== undefined) return date;
-  const text = normaliseText(cell).replace(TIME, '');
-  const yearFirst = EIGHT_DIGITS.exec(text) ?? YEAR_FIRST.exec(text);
-  if (yearFirst !== null) return parts(yearFirst[1]!, yearFirst[2]!, yearFirst[3] ?? '');
+  const text = dateText(cell);
+  const eight = EIGHT_DIGITS.exec(text);
+  if (eight !== null) return parts(eight[1]!, eight[2]!, eight[3]!);
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null) return parts(yearFirst[1]!, (yearFirst[2] ?? yearFirst[3])!, yearFirst[4] ?? '');
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast === null) return undefined;
   const [day, month] = order === 'day-first' ? [yearLast[1]!, yearLast[2]!] : [yearLast[2]!, yearLast[1]!];
   return parts(String(fullYear(yearLast[3]!)), month, day);
 }
 
-function parts(year: string, month: string, day: string): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+function parts(year: string, month: string, day: string): string | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return /[1-9]/.test(date) ? date : undefined;
 }
 
 /**
@@ -113,15 +142,23 @@ export function dateOrder(cells: Iterable<string>): { order: DateOrder; ambiguou
   let monthFirst = 0;
   let open = 0;
   for (const cell of cells) {
-    const match = YEAR_LAST.exec(normaliseText(cell).replace(TIME, ''));
+    const text = dateText(cell);
+    const match = YEAR_LAST.exec(text) ?? yearLastDigits(text);
     if (match === null) continue;
     const [first, second] = [Number(match[1]), Number(match[2])];
     if (first > 12 && second <= 12) dayFirst++;
     else if (second > 12 && first <= 12) monthFirst++;
-    else if (first !== second) open++;
+    else if (first !== second && first <= 12) open++;
   }
   return {
     order: monthFirst > dayFirst ? 'month-first' : 'day-first',
     ambiguous: open > 0 && dayFirst === monthFirst,
   };
+}
+
+/** Eight digits that are a date only if they end in the year. */
+function yearLastDigits(text: string): RegExpExecArray | null {
+  const eight = EIGHT_DIGITS.exec(text);
+  const yearFirst = eight && written(Number(eight[1]), Number(eight[2]), Number(eight[3]));
+  return yearFirst ? null : EIGHT_DIGITS_YEAR_LAST.exec(text);
 }
