@@ -12,7 +12,9 @@ const MISSING_TOKENS: readonly string[] = [
   ...['NULL', 'Null', 'null', '\\N', 'NIL', 'nil', 'NaN', 'nan', 'NAN'],
   ...['None', 'none', 'NONE', 'missing', 'Missing', 'MISSING'],
   ...['unknown', 'Unknown', 'UNKNOWN', 'not known', 'Not known', 'not available', 'Not available'],
-  ...['-', '--', '?', '??', '.', 'undefined'],
+  ...['<NA>', 'NaT', '(null)', '<null>', '[null]'],
+  ...['#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!'],
+  ...['-', '--', '---', '?', '??', '.', 'undefined'],
 ];
 
 /**
