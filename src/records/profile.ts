@@ -3,12 +3,13 @@
  * only, never at the wording of headers, and needs no settings; `fields`, `ignore` and `types` overrule it.
  */
 import { UnknownName } from '../errors.ts';
-import { encodeColumn } from './encode.ts';
+import { type EncodedColumn, encodeColumn } from './encode.ts';
 import { columnKey, type RawTable } from './load.ts';
 import type { RawColumn } from './raw-column.ts';
 import { findRedundant } from './redundancy.ts';
-import type { Table } from './table.ts';
-import { type ColumnType, detectType, measureShape } from './types.ts';
+import { measureShape, type Shape } from './shape.ts';
+import type { Column, Table } from './table.ts';
+import { type ColumnType, detectType } from './types.ts';
 
 /** The most columns that are compared; beyond these the least telling are set aside. */
 const MOST_COLUMNS = 24;
@@ -55,13 +56,16 @@ export function profile(
     const override = named.types.get(columnKey(column.name));
     return override === undefined ? detectType(shapes[c]!) : { type: override, reason: 'as asked for' };
   });
-  const aside = setAside(raw, shapes, detected, named);
+  const encodings = raw.columns.map((column, c) =>
+    encodeColumn(column, detected[c]!.type, shapes[c]!.dates.order),
+  );
+  const aside = setAside(raw, shapes, encodings, named);
   const columns = [];
   const profiles: ColumnProfile[] = [];
   for (const [c, column] of raw.columns.entries()) {
     const { type, reason } = detected[c]!;
     const why = aside.get(c);
-    const { column: encoded, unreadable } = encodeColumn(column, type, shapes[c]!.dates.order);
+    const { column: encoded, unreadable } = encodings[c]!;
     if (why === undefined) columns.push(encoded);
     profiles.push({
       name: column.name,
@@ -124,8 +128,8 @@ function resolveNames(raw: RawTable, options: ProfileOptions): Named {
 /** Index of each column that is not used for matching → the reason. */
 function setAside(
   raw: RawTable,
-  shapes: ReturnType<typeof measureShape>[],
-  detected: { type: ColumnType }[],
+  shapes: readonly Shape[],
+  encodings: readonly EncodedColumn[],
   named: Named,
 ): Map<number, string> {
   const aside = new Map<number, string>();
@@ -135,8 +139,10 @@ function setAside(
     if (named.ignore.has(key)) aside.set(c, 'ignored as asked for');
     else if (named.fields !== undefined && !named.fields.has(key)) aside.set(c, 'not among --fields');
     else if (shapes[c]!.present === 0) aside.set(c, 'empty');
+    else if (encodings[c]!.column.values.length === 0)
+      aside.set(c, `no cell can be read as ${encodings[c]!.column.type}`);
     else if (!asked(c)) {
-      const reason = uninformative(shapes[c]!, detected[c]!.type, named.types.has(key));
+      const reason = uninformative(shapes[c]!, encodings[c]!.column, named.types.has(key));
       if (reason !== undefined) aside.set(c, reason);
     }
   });
@@ -154,15 +160,12 @@ function setAside(
   return aside;
 }
 
-function uninformative(
-  shape: ReturnType<typeof measureShape>,
-  type: ColumnType,
-  typed: boolean,
-): string | undefined {
-  if (shape.distinct === 1) return 'constant: the same value in every record that has one';
+function uninformative(shape: Shape, column: Column, typed: boolean): string | undefined {
+  if (column.values.length === 1) return 'constant: the same value in every record that has one';
   if (typed) return undefined;
-  if (type === 'notes') return 'free-form notes';
-  if (shape.distinct === shape.present && shape.present >= 50 && (type === 'number' || shape.integer > 0.95))
+  if (column.type === 'notes') return 'free-form notes';
+  const isNumber = column.type === 'number' || (shape.integer > 0.95 && column.type !== 'date');
+  if (isNumber && shape.distinct === shape.present && shape.present >= 50)
     return 'a number that no two records share, so it cannot show agreement';
   return undefined;
 }
@@ -174,12 +177,14 @@ function telling(column: RawColumn): number {
   return present * -Math.log(chance);
 }
 
+/** The most frequent cell, of several the first in code-unit order. */
 function topValue(column: RawColumn): { topValue: string; topShare: number } {
   let best = -1;
   let present = 0;
   column.counts.forEach((count, code) => {
     present += count;
-    if (best < 0 || count > column.counts[best]!) best = code;
+    const lead = best < 0 ? 1 : count - column.counts[best]!;
+    if (lead > 0 || (lead === 0 && column.values[code]! < column.values[best]!)) best = code;
   });
   if (best < 0) return { topValue: '', topShare: 0 };
   return { topValue: column.values[best]!, topShare: column.counts[best]! / present };

@@ -3,8 +3,7 @@
  * keys. The type is read from the values alone, never from the header, and comes with its reason.
  */
 import { ErError } from '../errors.ts';
-import { type DateOrder, dateOrder, parseDate } from './dates.ts';
-import { normaliseNumber, normaliseText } from './normalise.ts';
+import type { Shape } from './shape.ts';
 
 export const COLUMN_TYPES = [
   'person',
@@ -26,20 +25,22 @@ export const COLUMN_TYPES = [
  */
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
-const ALIASES: Record<string, ColumnType> = {
-  name: 'person',
-  organisation: 'text',
-  organization: 'text',
-  title: 'text',
-  identifier: 'code',
-  id: 'code',
-  'e-mail': 'email',
-  mail: 'email',
-  telephone: 'phone',
-  zip: 'postcode',
-  postal: 'postcode',
-  'free-text': 'notes',
-};
+const ALIASES = new Map<string, ColumnType>(
+  Object.entries({
+    name: 'person',
+    organisation: 'text',
+    organization: 'text',
+    title: 'text',
+    identifier: 'code',
+    id: 'code',
+    'e-mail': 'email',
+    mail: 'email',
+    telephone: 'phone',
+    zip: 'postcode',
+    postal: 'postcode',
+    'free-text': 'notes',
+  }),
+);
 
 /**
  * The type a user names in `--type column=type`.
@@ -49,99 +50,90 @@ const ALIASES: Record<string, ColumnType> = {
  */
 export function parseColumnType(text: string): ColumnType {
   const wanted = text.trim().toLowerCase();
-  const type = COLUMN_TYPES.find((known) => known === wanted) ?? ALIASES[wanted];
+  const type = COLUMN_TYPES.find((known) => known === wanted) ?? ALIASES.get(wanted);
   if (type === undefined)
     throw new ErError(`no column type "${text}"; the types are ${COLUMN_TYPES.join(', ')}`);
   return type;
 }
 
-/** What the values of a column look like, over at most `SAMPLE` distinct values. Shares are of values. */
-export interface Shape {
-  /** Distinct values of the column and cells that are not missing. */
-  distinct: number;
-  present: number;
-  /** Share of cells that hold the most frequent value. */
-  topShare: number;
-  email: number;
-  date: number;
-  phone: number;
-  phoneSeparated: number;
-  number: number;
-  integer: number;
-  decimal: number;
-  digits: number;
-  letters: number;
-  /** Share of values that contain both letters and digits or punctuation inside one short word. */
-  shortWithDigit: number;
-  /** Share of values covered by the six commonest shapes (letters as a, digits as 9). */
-  commonShapes: number;
-  commonLength: number;
-  words: number;
-  length: number;
-  maxLength: number;
-  dates: { order: DateOrder; ambiguous: boolean };
-}
+const percent = (share: number): string => `${Math.round(100 * Math.min(1, share))} %`;
 
-const SAMPLE = 20_000;
+/** One rule of detection: the reason why a shape is of the type, or undefined. */
+type Rule = (shape: Shape, perValue: number) => string | undefined;
 
-/**
- * Measure a column. The sample, when there are more than 20,000 distinct values, is every k-th of them.
- *
- * @param values distinct raw values
- * @param counts how often each occurs
- */
-export function measureShape(values: readonly string[], counts: ArrayLike<number>): Shape {
-  const step = Math.max(1, Math.floor(values.length / SAMPLE));
-  const sample: string[] = [];
-  let present = 0;
-  let top = 0;
-  for (let v = 0; v < values.length; v++) {
-    present += counts[v]!;
-    top = Math.max(top, counts[v]!);
-    if (v % step === 0) sample.push(normaliseText(values[v]!));
-  }
-  const dates = dateOrder(sample);
-  const shapes = new Map<string, number>();
-  const lengths = new Map<number, number>();
-  const shape: Shape = {
-    ...{ distinct: values.length, present, topShare: present === 0 ? 0 : top / present },
-    ...{ email: 0, date: 0, phone: 0, phoneSeparated: 0, number: 0, integer: 0, decimal: 0, digits: 0 },
-    ...{ letters: 0, shortWithDigit: 0, commonShapes: 0, commonLength: 0, words: 0, length: 0, maxLength: 0 },
-    dates,
-  };
-  const one = 1 / Math.max(1, sample.length);
-  for (const text of sample) {
-    if (/^[^\s@]+@[^\s@]+$/.test(text)) shape.email += one;
-    if (!/^\d{4}$/.test(text) && parseDate(text, dates.order) !== undefined) shape.date += one;
-    if (/^[-+()\d\s./x]+$/.test(text)) {
-      const digits = text.replace(/\D+/g, '').length;
-      if (digits >= 7 && digits <= 15) {
-        shape.phone += one;
-        if (/^\+|^\(|\d[-\s./)]+\d/.test(text)) shape.phoneSeparated += one;
-      }
-    }
-    if (normaliseNumber(text) !== undefined) {
-      shape.number += one;
-      if (/^[-+]?\d+$/.test(text)) shape.integer += one;
-      else shape.decimal += one;
-    }
-    if (/\d/.test(text)) shape.digits += one;
-    if (/^[^\d]*$/.test(text) && /\p{L}/u.test(text)) shape.letters += one;
-    if (/\d/.test(text) && text.length <= 10) shape.shortWithDigit += one;
-    const outline = text.replace(/\p{L}/gu, 'a').replace(/\d/g, '9');
-    shapes.set(outline, (shapes.get(outline) ?? 0) + one);
-    lengths.set(text.length, (lengths.get(text.length) ?? 0) + one);
-    shape.words += one * text.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== '').length;
-    shape.length += one * text.length;
-    shape.maxLength = Math.max(shape.maxLength, text.length);
-  }
-  const byShare = [...shapes.values()].sort((a, b) => b - a);
-  shape.commonShapes = byShare.slice(0, 6).reduce((sum, share) => sum + share, 0);
-  shape.commonLength = Math.max(0, ...lengths.values());
-  return shape;
-}
+const when = (holds: boolean, reason: () => string): string | undefined => (holds ? reason() : undefined);
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
+/** The rules in the order in which they are asked; the first that gives a reason decides. */
+const RULES: readonly (readonly [ColumnType, Rule])[] = [
+  ['email', (s) => when(s.email >= 0.8, () => `${percent(s.email)} are e-mail addresses`)],
+  [
+    'date',
+    (s) =>
+      when(s.dateShaped >= 0.8 && s.date >= 0.2 && s.date + s.year >= 0.5, () => {
+        return `${percent(s.date + s.year)} are dates`;
+      }),
+  ],
+  // Not a date: years compare better as short codes, in which one wrong digit is close.
+  ['code', (s) => when(s.year >= 0.85, () => `${percent(s.year)} are years`)],
+  ['code', (s) => when(s.threeTwoFour >= 0.8, () => 'numbers written 999-99-9999')],
+  ['postcode', (s) => when(s.postcode >= 0.75, () => `${percent(s.postcode)} are written like postcodes`)],
+  [
+    'postcode',
+    (s) =>
+      when(s.zipPlusFour >= 0.05 && s.zipPlusFour + s.fiveDigits >= 0.75, () => {
+        return `five digits, ${percent(s.zipPlusFour)} with a segment of four`;
+      }),
+  ],
+  [
+    'phone',
+    (s) => {
+      const isOfOneLength = s.commonLength >= 0.6 && s.length >= 9 && s.length <= 12;
+      return when(s.phone >= 0.7 && (s.phoneSeparated >= 0.3 || isOfOneLength), () => {
+        return `${percent(s.phone)} are telephone numbers`;
+      });
+    },
+  ],
+  [
+    'category',
+    (s, perValue) =>
+      when(isFew(s, perValue) && !(s.integer >= 0.9 && s.length >= 3.5), () => {
+        return `${s.distinct} distinct values in ${s.present} cells`;
+      }),
+  ],
+  [
+    'number',
+    (s) => {
+      if (s.number < 0.9) return undefined;
+      if (s.decimal >= 0.3) return `${percent(s.decimal)} are decimal numbers`;
+      if (s.negative >= 0.02) return `${percent(s.number)} are numbers, some of them negative`;
+      return when(s.round >= 0.5, () => `${percent(s.round)} are round numbers`);
+    },
+  ],
+  [
+    'postcode',
+    (s, perValue) =>
+      when(
+        isDigitPostcode(s, perValue),
+        () => `numbers of one length, ${perValue.toFixed(1)} cells to a value`,
+      ),
+  ],
+  ['code', (s) => when(s.integer >= 0.9, () => `${percent(s.integer)} are whole numbers`)],
+  ['number', (s) => when(s.number >= 0.95, () => `${percent(s.number)} are numbers`)],
+  [
+    'code',
+    (s) =>
+      when(s.digits >= 0.6 && (s.words < 1.5 || s.spaceless >= 0.9 || s.letterWords < 0.2), () => {
+        return `${percent(s.digits)} are short of words but have digits`;
+      }),
+  ],
+  ['notes', (s) => when(s.length >= 400, () => `free text of ${Math.round(s.length)} characters on average`)],
+  ['person', (s) => when(isFullName(s), () => `names of ${s.words.toFixed(1)} words on average`)],
+  ['text', (s) => when(s.words >= 2.5, () => `wording of ${s.words.toFixed(1)} words on average`)],
+  [
+    'text',
+    (s) => when(s.digits >= 0.3 && s.words >= 1.5, () => `wording, ${percent(s.digits)} of it with digits`),
+  ],
+];
 
 /**
  * The type of a column, from its shape, and why.
@@ -150,33 +142,39 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
  */
 export function detectType(shape: Shape): { type: ColumnType; reason: string } {
   const perValue = shape.present / Math.max(1, shape.distinct);
-  if (shape.email >= 0.8) return { type: 'email', reason: `${percent(shape.email)} are e-mail addresses` };
-  if (shape.date >= 0.8) return { type: 'date', reason: `${percent(shape.date)} are dates` };
-  const isNumbered = shape.commonLength >= 0.6 && shape.length >= 9 && shape.length <= 12;
-  if (shape.phone >= 0.7 && (shape.phoneSeparated >= 0.3 || isNumbered))
-    return { type: 'phone', reason: `${percent(shape.phone)} are telephone numbers` };
-  if (shape.distinct <= 3 || (shape.distinct <= 100 && perValue >= 20))
-    return {
-      type: 'category',
-      reason: `${shape.distinct} distinct values in ${shape.present} cells`,
-    };
-  if (shape.number >= 0.95 && shape.decimal >= 0.3)
-    return { type: 'number', reason: `${percent(shape.decimal)} are decimal numbers` };
-  if (shape.shortWithDigit >= 0.9 && isPostcode(shape, perValue))
-    return { type: 'postcode', reason: `short codes of few shapes, ${perValue.toFixed(1)} cells to a value` };
-  if (shape.integer >= 0.9) return { type: 'code', reason: `${percent(shape.integer)} are whole numbers` };
-  if (shape.number >= 0.95) return { type: 'number', reason: `${percent(shape.number)} are numbers` };
-  if (shape.digits >= 0.6 && shape.words < 1.5)
-    return { type: 'code', reason: `${percent(shape.digits)} are single words with digits` };
-  if (shape.length >= 400)
-    return { type: 'notes', reason: `free text of ${Math.round(shape.length)} characters on average` };
-  if (shape.words >= 2.5)
-    return { type: 'text', reason: `wording of ${shape.words.toFixed(1)} words on average` };
+  for (const [type, rule] of RULES) {
+    const reason = rule(shape, perValue);
+    if (reason !== undefined) return { type, reason };
+  }
   return { type: 'person', reason: `short names of ${shape.words.toFixed(1)} words on average` };
 }
 
-function isPostcode(shape: Shape, perValue: number): boolean {
-  if (shape.maxLength > 12 || perValue < 1.2 || shape.commonShapes < 0.75) return false;
-  if (shape.integer < 0.5) return shape.words <= 2.2 && shape.length >= 4;
-  return shape.commonLength >= 0.8 && shape.length >= 4 && shape.length <= 6;
+/** Whether few values come often; of short ones a handful may also be surrounded by many misspellings. */
+function isFew(shape: Shape, perValue: number): boolean {
+  const { distinct, present, core, letterWords } = shape;
+  if (present > 0 && core <= 10 && 0.9 * present >= 15 * core && letterWords < 1.5) return true;
+  return (
+    (distinct <= 3 && perValue >= 3) ||
+    (distinct <= 10 && perValue >= 5) ||
+    (distinct <= 100 && perValue >= 20)
+  );
+}
+
+/**
+ * Postcodes of digits alone have four to six of them, some less where a spreadsheet took the leading zeros.
+ * Serial numbers lie closer together and do not repeat; five digits are a postcode so often that repeats
+ * are not asked for.
+ */
+function isDigitPostcode(shape: Shape, perValue: number): boolean {
+  if (shape.integer < 0.85 || shape.commonLength < 0.75) return false;
+  if (shape.length < 3.5 || shape.length >= 6.2) return false;
+  if (perValue >= 1.2) return true;
+  if (shape.density >= 0.5 || shape.length >= 5.5) return false;
+  return shape.length >= 4.5 || perValue >= 1.02;
+}
+
+/** Full names of people have three or four words; in other wording that short, some word comes back often. */
+function isFullName(shape: Shape): boolean {
+  if (shape.words < 2.5 || shape.words >= 3.3 || shape.length >= 30) return false;
+  return shape.letters >= 0.95 && shape.topWord < 0.12 && shape.mostWords <= 8;
 }
