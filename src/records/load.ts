@@ -37,7 +37,11 @@ export interface RawTable {
   idColumn: RawColumn | undefined;
 }
 
-/** Columns are the same when their names are, without regard to case and surrounding space. */
+/**
+ * Columns are the same when their names are, without regard to case and surrounding space.
+ *
+ * @example columnKey(' Last Name ') // => 'last name'
+ */
 export function columnKey(name: string): string {
   return name.trim().toLowerCase();
 }
@@ -109,11 +113,13 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
 
 /** Files that share a name are told apart by a number: `a.csv`, `a.csv#2`. */
 function nameSources(sources: RawSource[]): void {
-  const seen = new Map<string, number>();
+  const taken = new Set(sources.map(({ name }) => name));
+  const seen = new Set<string>();
   for (const source of sources) {
-    const times = (seen.get(source.name) ?? 0) + 1;
-    seen.set(source.name, times);
-    if (times > 1) source.source = `${source.name}#${times}`;
+    for (let times = 2; seen.has(source.name) && taken.has(source.source); times++)
+      source.source = `${source.name}#${times}`;
+    seen.add(source.name);
+    taken.add(source.source);
   }
 }
 

@@ -63,9 +63,13 @@ export function canonicalOrder(table: Pick<Table, 'size' | 'columns'>): Int32Arr
   return order;
 }
 
-/** N(N − 1)/2. */
+/**
+ * N(N − 1)/2.
+ *
+ * @example allPairs(4) // => 6
+ */
 export function allPairs(size: number): number {
-  return (size * (size - 1)) / 2;
+  return size < 2 ? 0 : (size * (size - 1)) / 2;
 }
 
 /** The values of all records that have one, sorted by code: to draw from, whatever the order of the rows. */
