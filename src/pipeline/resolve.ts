@@ -8,10 +8,14 @@ import { connectedComponents } from '../entities/union-find.ts';
 import type { Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
 import { bestPairs, type CandidateGraph, candidateGraph } from '../vb/candidate-graph.ts';
+import { categoricalLikelihood } from '../vb/categorical.ts';
+import type { Base } from '../vb/categorical-prior.ts';
 import { ascend } from '../vb/collapsed.ts';
-import { individualsFor, mergeCost } from '../vb/entity-count.ts';
+import { coordinateAscent } from '../vb/coordinate-ascent.ts';
+import { expectedLabels, fixedLabels, individualsFor } from '../vb/entity-count.ts';
 import { Individuals } from '../vb/individuals.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
+import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
 import { type Linkage, type LinkOptions, link, matchedPairs } from './link.ts';
 
 export interface ResolveOptions extends LinkOptions {
@@ -19,6 +23,16 @@ export interface ResolveOptions extends LinkOptions {
   engine?: 'vb' | 'em' | undefined;
   /** Number of latent individuals; undefined learns it. */
   K?: number | undefined;
+  /** What an individual's values are drawn from: EM's levels, or the paper's Dirichlet. Default noisy. */
+  model?: 'noisy' | 'categorical' | undefined;
+  /** `collapsed` search, or `cavi`, the paper's coordinate ascent for the categorical model. Default collapsed. */
+  inference?: 'collapsed' | 'cavi' | undefined;
+  /** Random starts of the coordinate ascent; by default it starts with every record on its own. */
+  restarts?: number | undefined;
+  /** Hyperparameter of the categorical model; see `categoricalPrior`. Default 0.1. */
+  A?: number | undefined;
+  /** Base measure of the categorical model. Default empirical. */
+  base?: Base | undefined;
 }
 
 /** The entities of a table. */
@@ -34,12 +48,16 @@ export interface Resolution {
   readonly interval: { mean: number; low: number; high: number };
   /** Latent individuals, K, fixed or learned. */
   readonly K: number;
+  /** log p(x, z) of the entities found, charges left out, or the ELBO of the paper's ascent; undefined for `em`. */
+  readonly objective: number | undefined;
 }
 
 /** Pairs whose match weight falls short of the merge cost by more than this (nats) are no neighbours. */
 const REACH = 5;
 /** Neighbours of a record, the best ones; a pair is kept when either side counts it among its best. */
 const MOST_NEIGHBOURS = 25;
+/** Default concentration of the categorical model, with an empirical base. */
+const CATEGORICAL_A = 0.1;
 /** Rounds of searching and learning K in turn. */
 const K_ROUNDS = 4;
 
@@ -55,10 +73,17 @@ const JOINED = 0.5;
  */
 export function resolve(table: Table, options: ResolveOptions = {}): Resolution {
   const linkage = link(table, { ...options, threshold: LEAST_KEPT });
-  const resolution =
-    options.engine === 'em' ? connected(linkage, table.size) : individualsOf(table, linkage, options.K);
+  const resolution = cluster(table, linkage, options);
   options.onStage?.('cluster');
   return resolution;
+}
+
+function cluster(table: Table, linkage: Linkage, options: ResolveOptions): Resolution {
+  if (options.engine === 'em') return connected(linkage, table.size);
+  if (options.inference !== 'cavi') return individualsOf(table, linkage, options);
+  if (options.model !== 'categorical' || options.K === undefined)
+    throw new RangeError('the coordinate ascent is that of the categorical model, for a given K');
+  return coordinateAscended(table, linkage, options, options.K);
 }
 
 /** Pairs at .5 and all that hangs together. A record is as sure as its best pair. */
@@ -79,34 +104,63 @@ function connected(linkage: Linkage, records: number): Resolution {
   let variance = 0;
   for (const p of probability) variance += (p * (1 - p)) / 2;
   return {
-    ...{ linkage, entityOf, entities, probability, K: 1 / parameters.prior },
+    ...{ linkage, entityOf, entities, probability, K: 1 / parameters.prior, objective: undefined },
     interval: intervalAround(entities, entities, variance),
   };
 }
 
-/** The individuals of the noisy model. */
-function individualsOf(table: Table, linkage: Linkage, fixed: number | undefined): Resolution {
+/** Clustering around latent individuals. */
+function individualsOf(table: Table, linkage: Linkage, options: ResolveOptions): Resolution {
   const { comparison, parameters, rarity } = linkage;
   const records = table.size;
-  let K = fixed ?? 1 / parameters.prior;
-  let cost = mergeCost(K, records);
-  const graph = neighbourhood(linkage, records, cost - REACH);
-  const likelihood = noisyLikelihood(table, comparison, parameters, rarity);
+  let K = options.K ?? 1 / parameters.prior;
+  let labels = options.K === undefined ? expectedLabels(K, records) : fixedLabels(K);
+  const isCategorical = options.model === 'categorical';
+  const graph = neighbourhood(linkage, records, labels.merge(records) - REACH, !isCategorical);
+  const likelihood = isCategorical
+    ? categoricalLikelihood(table.columns, options.A ?? CATEGORICAL_A, options.base ?? 'empirical')
+    : noisyLikelihood(table, comparison, parameters, rarity);
   const codes = table.columns.map((column) => column.codes);
   const individuals = new Individuals(records, codes, likelihood);
   for (let round = 0; round < K_ROUNDS; round++) {
-    ascend(individuals, graph, { mergeCost: cost });
-    if (fixed !== undefined) break;
+    ascend(individuals, graph, { labels });
+    if (options.K !== undefined) break;
     K = individualsFor(individuals.occupied, records);
-    const next = mergeCost(K, records);
-    if (Math.abs(next - cost) < 0.05) break;
-    cost = next;
+    const next = expectedLabels(K, records);
+    if (Math.abs(next.merge(records) - labels.merge(records)) < 0.05) break;
+    labels = next;
   }
-  const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, cost);
+  const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, labels);
   const { entityOf, entities } = numbered(individuals.of);
   return {
     ...{ linkage, entityOf, entities, probability, K },
+    objective: individuals.logLikelihood() - records * Math.log(K),
     interval: intervalAround(entities, entities + meanChange, variance),
+  };
+}
+
+/** The paper's mean-field coordinate ascent. A record is as sure as its φ. */
+function coordinateAscended(table: Table, linkage: Linkage, options: ResolveOptions, K: number): Resolution {
+  const labels = fixedLabels(K);
+  const graph = neighbourhood(linkage, table.size, labels.merge(table.size) - REACH, false);
+  const { assignment, responsibilities, elbo } = coordinateAscent(table.columns, {
+    ...{ K, A: options.A ?? CATEGORICAL_A, base: options.base ?? 'empirical', seed: options.seed ?? 1 },
+    candidates: graphIndividuals(graph, K),
+    ...(options.restarts === undefined ? {} : { restarts: options.restarts, start: 'random' as const }),
+    annealing: undefined,
+    maxIterations: options.maxIterations,
+  });
+  const { entityOf, entities } = numbered(assignment);
+  const probability = Float64Array.from(assignment, (k, row) => {
+    let p = 0;
+    for (let at = responsibilities.offsets[row]!; at < responsibilities.offsets[row + 1]!; at++)
+      if (responsibilities.individuals[at] === k) p = responsibilities.probabilities[at]!;
+    return p;
+  });
+  const variance = probability.reduce((sum, p) => sum + (p * (1 - p)) / 2, 0);
+  return {
+    ...{ linkage, entityOf, entities, probability, K, objective: elbo },
+    interval: intervalAround(entities, entities, variance),
   };
 }
 
@@ -125,11 +179,12 @@ function neighbourhood(
   { evidence, ...linkage }: Linkage,
   records: number,
   leastWeight: number,
+  charged: boolean,
 ): CandidateGraph {
   const { patterns, logRarity } = evidence;
   const { weights, parameters } = linkage;
   const byFields = matchWeights(patterns, parameters, logRarity);
-  const charges = weights.map((weight, g) => Math.max(0, byFields[g]! - weight) * Math.LN2);
+  const charges = weights.map((weight, g) => (charged ? Math.max(0, byFields[g]! - weight) * Math.LN2 : 0));
   const within: number[] = [];
   for (let i = 0; i < evidence.pattern.length; i++)
     if (weights[evidence.pattern[i]!]! * Math.LN2 >= leastWeight) within.push(i);

@@ -5,6 +5,7 @@
  */
 import type { CandidateGraph } from './candidate-graph.ts';
 import { Destinations } from './destinations.ts';
+import type { LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
 
 export interface Assignment {
@@ -18,16 +19,16 @@ export interface Assignment {
 /**
  * The probabilities of all records.
  *
- * @param mergeCost what joining an individual costs, in nats
  */
 export function assignmentProbabilities(
   individuals: Individuals,
   graph: CandidateGraph,
-  mergeCost: number,
+  labels: LabelTerm,
 ): Assignment {
   const { of, sizes, logs, alone } = individuals;
   const probability = new Float64Array(individuals.size).fill(1);
   const destinations = new Destinations();
+  const joining = labels.merge(individuals.occupied);
   let meanChange = 0;
   let variance = 0;
   for (let row = 0; row < individuals.size; row++) {
@@ -37,13 +38,13 @@ export function assignmentProbabilities(
     // Weight 1 (log 0) is an individual of its own.
     let stay = 0;
     if (sizes[own]! > 1)
-      stay = logs[own]! - individuals.logWithout(own, row) - alone[row]! - mergeCost - destinations.ownCharge;
+      stay = logs[own]! - individuals.logWithout(own, row) - alone[row]! - joining - destinations.ownCharge;
     let total = 1 + (sizes[own]! > 1 ? Math.exp(Math.min(700, stay)) : 0);
     let toOthers = 0;
     let toSingles = 0;
     for (const [i, k] of destinations.individuals.entries()) {
       const charge = destinations.charges[i]!;
-      const gain = individuals.logWith(k, row) - logs[k]! - alone[row]! - mergeCost - charge;
+      const gain = individuals.logWith(k, row) - logs[k]! - alone[row]! - joining - charge;
       const weight = Math.exp(Math.min(700, gain));
       total += weight;
       toOthers += weight;

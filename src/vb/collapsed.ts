@@ -11,6 +11,7 @@
  */
 import type { CandidateGraph } from './candidate-graph.ts';
 import { Destinations } from './destinations.ts';
+import type { LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
 import { MergeQueue } from './merge-queue.ts';
 
@@ -20,8 +21,7 @@ const LEAST_GAIN = 1e-9;
 const MOST_ROUNDS = 20;
 
 export interface SearchOptions {
-  /** What a merge costs: log of the number of individuals not shown, plus one. */
-  mergeCost: number;
+  labels: LabelTerm;
   /** Told the number of individuals after each round. */
   onRound?: ((occupied: number) => void) | undefined;
 }
@@ -32,7 +32,7 @@ export interface SearchOptions {
  * @returns the gain over the start, in nats
  */
 export function ascend(individuals: Individuals, graph: CandidateGraph, options: SearchOptions): number {
-  const { mergeCost } = options;
+  const { labels } = options;
   const movedAt = new Int32Array(individuals.size).fill(-1);
   const splitAt = new Int32Array(individuals.size).fill(-1);
   let mergedAt = -1;
@@ -40,10 +40,10 @@ export function ascend(individuals: Individuals, graph: CandidateGraph, options:
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = gain;
     const now = individuals.clock;
-    gain += mergeAll(individuals, graph, mergeCost, mergedAt);
+    gain += mergeAll(individuals, graph, labels, mergedAt);
     mergedAt = now;
-    gain += moveAll(individuals, graph, mergeCost, movedAt);
-    gain += splitAll(individuals, graph, mergeCost, splitAt);
+    gain += moveAll(individuals, graph, labels, movedAt);
+    gain += splitAll(individuals, graph, labels, splitAt);
     options.onRound?.(individuals.occupied);
     if (gain - before <= LEAST_GAIN) break;
   }
@@ -51,7 +51,7 @@ export function ascend(individuals: Individuals, graph: CandidateGraph, options:
 }
 
 /**
- * Merge pairs of individuals, the most gainful first.
+ * Merge pairs of individuals, the most gainful first; while there are more than K, also at a loss.
  *
  * @param since pairs of which neither changed after this time of the clock are known not to gain
  * @returns the gain in nats
@@ -59,7 +59,7 @@ export function ascend(individuals: Individuals, graph: CandidateGraph, options:
 export function mergeAll(
   individuals: Individuals,
   graph: CandidateGraph,
-  mergeCost: number,
+  labels: LabelTerm,
   since = -1,
 ): number {
   const { starts, neighbours, charges, owners } = graph;
@@ -69,12 +69,14 @@ export function mergeAll(
   const scoredAt = new Int32Array(neighbours.length);
   const gainOf = (edge: number): number => {
     const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
-    return individuals.logMerged(a, b) - logs[a]! - logs[b]! - mergeCost - charges[edge]!;
+    return (
+      individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(individuals.occupied) - charges[edge]!
+    );
   };
   const offer = (edge: number): void => {
     const gain = gainOf(edge);
     scoredAt[edge] = individuals.clock;
-    if (gain > LEAST_GAIN) queue.push(edge, gain);
+    if (gain > LEAST_GAIN || individuals.occupied > labels.most) queue.push(edge, gain);
   };
   /** The best edge between two individuals stands for all of them, once they have several records. */
   const bridges = new Map<number, number>();
@@ -99,8 +101,10 @@ export function mergeAll(
       offer(edge);
       continue;
     }
+    const gain = gainOf(edge);
+    if (gain <= LEAST_GAIN && individuals.occupied <= labels.most) continue;
     const [to, from] = individuals.sizes[a]! >= individuals.sizes[b]! ? [a, b] : [b, a];
-    total += gainOf(edge);
+    total += gain;
     individuals.merge(to, from, individuals.logMerged(to, from));
   }
   return total;
@@ -115,7 +119,7 @@ export function mergeAll(
 export function moveAll(
   individuals: Individuals,
   graph: CandidateGraph,
-  mergeCost: number,
+  labels: LabelTerm,
   movedAt = new Int32Array(individuals.size).fill(-1),
 ): number {
   const { of, logs, sizes, alone, changedAt } = individuals;
@@ -129,13 +133,13 @@ export function moveAll(
     movedAt[row] = individuals.clock;
     if (changedAt[from]! <= tried && destinations.individuals.every((k) => changedAt[k]! <= tried)) continue;
     const rest = individuals.logWithout(from, row);
-    const leave = rest + alone[row]! - logs[from]! + mergeCost + destinations.ownCharge;
-    let best = leave;
+    const leave = rest + alone[row]! - logs[from]! + destinations.ownCharge;
+    let best = leave + labels.split(individuals.occupied);
     let target = -1;
     let logTarget = alone[row]!;
     destinations.individuals.forEach((k, i) => {
       const joined = individuals.logWith(k, row);
-      const gain = leave + joined - logs[k]! - alone[row]! - mergeCost - destinations.charges[i]!;
+      const gain = leave + joined - logs[k]! - alone[row]! - destinations.charges[i]!;
       if (gain > best) [best, target, logTarget] = [gain, k, joined];
     });
     if (best <= LEAST_GAIN) continue;
@@ -149,7 +153,7 @@ export function moveAll(
 export function splitAll(
   individuals: Individuals,
   graph: CandidateGraph,
-  mergeCost: number,
+  labels: LabelTerm,
   splitAt = new Int32Array(individuals.size).fill(-1),
 ): number {
   const { sizes, logs, alone, changedAt } = individuals;
@@ -164,7 +168,8 @@ export function splitAll(
     const [one, two] = halves(individuals, members.subarray(0, count), alone);
     if (one.length === 0 || two.length === 0) continue;
     const [logOne, logTwo] = [individuals.logOf(one, one.length), individuals.logOf(two, two.length)];
-    const gain = logOne + logTwo - logs[k]! + mergeCost + leastCharge(one, two, graph);
+    const gain =
+      logOne + logTwo - logs[k]! + labels.split(individuals.occupied) + leastCharge(one, two, graph);
     if (gain <= LEAST_GAIN) continue;
     const target = individuals.empty(k);
     for (const row of two) individuals.move(row, target, 0, 0);

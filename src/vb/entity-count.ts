@@ -28,7 +28,28 @@ export function individualsFor(shown: number, records: number): number {
   return (low + high) / 2;
 }
 
-/** What a merge costs when the K individuals not shown number K − C, with C as expected: log(K e^(−N/K) + 1). */
-export function mergeCost(K: number, records: number): number {
-  return Math.log1p(K * Math.exp(-records / K));
+/** What the label term log K!/(K − C)! charges for merging two of C individuals, and pays for splitting one. */
+export interface LabelTerm {
+  merge(occupied: number): number;
+  split(occupied: number): number;
+  /** Individuals that records can be drawn from: more than this many cannot be occupied. */
+  readonly most: number;
+}
+
+/** K fixed: the label term exactly. */
+export function fixedLabels(K: number): LabelTerm {
+  return {
+    merge: (occupied) => (occupied > K ? 0 : Math.log(K - occupied + 1)),
+    split: (occupied) => (occupied >= K ? Number.NEGATIVE_INFINITY : Math.log(K - occupied)),
+    most: K,
+  };
+}
+
+/**
+ * K learned: the individuals not shown number K − C, with C as expected, so a merge costs log(K e^(−N/K) + 1)
+ * wherever the search is. (With C as found, a search that begins with N > K individuals could not begin.)
+ */
+export function expectedLabels(K: number, records: number): LabelTerm {
+  const cost = Math.log1p(K * Math.exp(-records / K));
+  return { merge: () => cost, split: () => cost, most: Number.POSITIVE_INFINITY };
 }

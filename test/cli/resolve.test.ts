@@ -67,7 +67,7 @@ function byFirstColumn(table: Table, { plan }: ResolveOptions): Resolution {
   const entities = numbers.size;
   const probability = Float64Array.from(entityOf, (_, record) => 1 / (1 + record));
   return {
-    ...{ linkage, entityOf, entities, probability, K: 7 },
+    ...{ linkage, entityOf, entities, probability, K: 7, objective: -9 },
     interval: { mean: entities, low: entities, high: entities + 1 },
   };
 }

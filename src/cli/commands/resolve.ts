@@ -31,6 +31,11 @@ import { version } from '../version.ts';
 export interface Options extends DatabaseOptions {
   engine?: 'vb' | 'em';
   K?: number | 'auto';
+  model?: 'noisy' | 'categorical';
+  inference?: 'collapsed' | 'cavi';
+  A?: number;
+  base?: 'uniform' | 'empirical';
+  restarts?: number;
   termFrequency?: boolean;
   maxIterations?: number;
   tolerance?: number;
@@ -83,6 +88,26 @@ export function resolveCommand(io: () => Io): Command {
       ).choices(['vb', 'em']),
     )
     .option('--K <n>', 'number of latent individuals, or auto to learn it (default: auto)', individuals)
+    .addOption(
+      new Option(
+        '--model <name>',
+        "noisy: EM's levels; categorical: the paper's model (default: noisy)",
+      ).choices(['noisy', 'categorical']),
+    )
+    .addOption(
+      new Option(
+        '--inference <name>',
+        "collapsed search, or cavi: the paper's coordinate ascent (default: collapsed)",
+      ).choices(['collapsed', 'cavi']),
+    )
+    .option('--A <x>', 'hyperparameter of the categorical model (default: 0.1)', concentration)
+    .addOption(
+      new Option('--base <name>', 'base measure of the categorical model (default: empirical)').choices([
+        'uniform',
+        'empirical',
+      ]),
+    )
+    .option('--restarts <n>', 'random starts of cavi (default: none)', whole('--restarts', 1))
     .option('--no-term-frequency', 'let equal values count the same, rare or common')
     .option('--max-iterations <n>', 'most iterations of EM (default: 1000)', whole('--max-iterations', 0))
     .option('--tolerance <x>', 'change of the parameters at which EM stops (default: 1e-9)', tolerance)
@@ -103,13 +128,39 @@ function individuals(text: string): number | 'auto' {
   }
 }
 
+/** A number above 0. */
+function concentration(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value > 0 && value < Number.POSITIVE_INFINITY) return value;
+  throw new ErError(`--A is "${text}"; it must be a number above 0`);
+}
+
+/** Options that contradict each other are refused before any work. */
+function checkOptions({ engine, K, model, inference, A, base, restarts }: Options): void {
+  const ofVb = { '--K': typeof K === 'number', '--model': model, '--inference': inference };
+  const ofCategorical = { '--A': A, '--base': base };
+  for (const [option, given] of Object.entries({ ...ofVb, ...ofCategorical, '--restarts': restarts }))
+    if (engine === 'em' && given)
+      throw new ErError(
+        `${option} is about --engine vb; --engine em has no latent individuals: leave one of them out`,
+      );
+  for (const [option, given] of Object.entries(ofCategorical))
+    if (model !== 'categorical' && given !== undefined)
+      throw new ErError(
+        `${option} is about --model categorical; the noisy model takes it from EM: leave it out`,
+      );
+  if (inference === 'cavi' && model !== 'categorical')
+    throw new ErError('--inference cavi is for --model categorical; add that or leave --inference out');
+  if (inference === 'cavi' && typeof K !== 'number')
+    throw new ErError('--inference cavi needs a fixed number of individuals; add --K N');
+  if (restarts !== undefined && inference !== 'cavi')
+    throw new ErError('--restarts is about --inference cavi; leave it out');
+}
+
 /** Runs the command; see HELP for what it does. */
 async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
   const io = withManners(terminal, options);
-  if (options.engine === 'em' && typeof options.K === 'number')
-    throw new ErError(
-      '--K is about --engine vb; --engine em has no latent individuals: leave one of them out',
-    );
+  checkOptions(options);
   const inputs = new Inputs(paths, io.stdin);
   const work = withOutputs(io.stdout, async (outputs) => {
     const output = await outputs.result(options.output);
@@ -148,6 +199,8 @@ function resolveTable(table: Table, options: Options, io: Io, stages: Stages): R
   const bar = io.bar('comparing', plan.mostPairs);
   return resolve(table, {
     ...{ plan, engine: options.engine, K: options.K === 'auto' ? undefined : options.K },
+    ...{ model: options.model, inference: options.inference, A: options.A, base: options.base },
+    restarts: options.restarts,
     ...{ termFrequency: options.termFrequency, seed: options.seed },
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
     progress: (pairs) => bar?.update(pairs),
@@ -296,9 +349,9 @@ function entityCount(entities: number): string {
 
 /** What was found, for the summary. */
 function describeEntities(table: Table, resolution: Resolution, ids: readonly string[]) {
-  const { entities, entityOf, interval, probability, K } = resolution;
+  const { entities, entityOf, interval, probability, K, objective } = resolution;
   return {
-    ...{ K, entities, interval, duplicates: table.size - entities, sizes: entitySizes(resolution) },
+    ...{ K, objective: objective ?? null, entities, interval, duplicates: table.size - entities, sizes: entitySizes(resolution) },
     doubtful: mostDoubtful(probability, DOUBTFUL_LISTED).map((record) => ({
       source: table.sources[table.sourceOf[record]!]!.source,
       ...{ id: table.ids[record]!, entity_id: ids[entityOf[record]!]!, probability: probability[record]! },
