@@ -6,21 +6,21 @@
  * For matches one of them is the truth and the other a copy of it: at equality ∝ θ_a, and at lower levels,
  * where each misspelling of a value is as likely as another, ∝ θ_a + θ_b. So m_l/u_l is to be multiplied by
  *
- *     r(a, b) / E_u[r | l],   r(a, b) = 1/θ_a + 1/θ_b,
+ *     r(a, b)ᵉ / E_u[rᵉ | l],   r(a, b) = 1/θ_a + 1/θ_b,   e = 1 at equality, ⅓ below
  *
  * which at equality is the term-frequency adjustment Σθ²/θ_a (Newcombe et al., 1959; Winkler, 1989). As it
  * has mean 1 among non-matches at each level, m and u keep their meaning. Below equality people also
  * confuse common names with common names, in proportion to their frequency, which would leave the ratio
- * at 1; the exponent ½ stands between the two.
+ * at 1; the exponent stands between the two.
  */
-import { random } from '../math/random.ts';
-import { type Column, expandedValues, presentCount, type Table } from '../records/table.ts';
+import { type Column, presentCount, type Table } from '../records/table.ts';
 import type { Comparison } from './comparison.ts';
 import { levelOffsets, MISSING } from './patterns.ts';
+import { visitUnequalPairs } from './value-pairs.ts';
 
-/** Exponent of the ratio below equality. */
-const BELOW_EQUALITY = 0.5;
-/** Random pairs of records per column from which E_u[r | l] is estimated. */
+/** Exponent of the ratio below equality, that of the cube root. */
+const BELOW_EQUALITY = 1 / 3;
+/** Random pairs of records per column from which E_u is estimated where values are many. */
 const SAMPLE = 400_000;
 
 /** The adjustment of one table. */
@@ -30,7 +30,7 @@ export class Rarity {
   private readonly codes: readonly Int32Array[];
   /** 1/θ of each value of each column. */
   private readonly inverse: readonly Float64Array[];
-  /** log E_u[r | l], flat over fields and levels. */
+  /** log E_u[rᵉ | l], flat over fields and levels. */
   private readonly logMean: Float64Array;
 
   constructor(table: Table, comparison: Comparison, seed: number) {
@@ -67,32 +67,33 @@ export class Rarity {
   logValueRatio(field: number, a: number, b: number, level: number): number {
     if (level === 0) return 0;
     const inverse = this.inverse[field]!;
-    const log = Math.log(inverse[a]! + inverse[b]!) - this.logMean[this.offsets[field]! + level]!;
-    return level === this.comparison.levelCounts[field]! - 1 ? log : BELOW_EQUALITY * log;
+    const log = Math.log(inverse[a]! + inverse[b]!);
+    const isTop = level === this.comparison.levelCounts[field]! - 1;
+    return (isTop ? log : BELOW_EQUALITY * log) - this.logMean[this.offsets[field]! + level]!;
   }
 
+  /** Means in pairs of records drawn with replacement, in which r has mean 2 / Σθ² over equal values. */
   private fillMeans(column: Column, field: number, seed: number): void {
-    const levels = this.comparison.levelCounts[field]!;
+    const top = this.comparison.levelCounts[field]! - 1;
     const inverse = this.inverse[field]!;
-    const rows = expandedValues(column);
-    const present = rows.length;
-    const sums = new Float64Array(levels);
-    const counts = new Float64Array(levels);
-    const rng = random(seed);
-    for (let draw = 0; present > 0 && draw < SAMPLE; draw++) {
-      const [a, b] = [rows[rng.below(present)]!, rows[rng.below(present)]!];
-      if (a === b) continue;
-      const level = this.comparison.valueLevel(field, a, b);
-      sums[level]! += inverse[a]! + inverse[b]!;
-      counts[level]!++;
-    }
-    const at = this.offsets[field]!;
-    for (let level = 1; level < levels - 1; level++)
-      this.logMean[at + level] = Math.log(
-        counts[level]! > 0 ? sums[level]! / counts[level]! : 2 * inverse.length,
+    const present = presentCount(column);
+    const pairs = new Float64Array(top + 1);
+    const sums = new Float64Array(top + 1);
+    const sampling = { draws: SAMPLE, seed };
+    const scale = visitUnequalPairs(column, field, this.comparison, sampling, (a, b, level, weight) => {
+      const r = inverse[a]! + inverse[b]!;
+      pairs[level]! += weight;
+      sums[level]! += weight * (level === top ? r : Math.cbrt(r));
+    });
+    const means = this.logMean.subarray(this.offsets[field]!, this.offsets[field + 1]!);
+    // A level met in few of the pairs drawn has a mean close to that of all pairs, 2V.
+    const typical = scale === 1 ? Number.MIN_VALUE : 1;
+    for (let level = 1; level < top; level++)
+      means[level] = Math.log(
+        (sums[level]! + typical * Math.cbrt(2 * inverse.length)) / (pairs[level]! + typical),
       );
     let squares = 0;
-    for (const count of column.counts) squares += (count / present) ** 2;
-    this.logMean[at + levels - 1] = Math.log(2 / squares);
+    for (const count of column.counts) squares += count * count;
+    means[top] = Math.log((present * present + scale * sums[top]!) / (squares / 2 + scale * pairs[top]!));
   }
 }
