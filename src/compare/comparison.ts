@@ -3,8 +3,9 @@
  * terminal: it can run as a filter over one block partition inside another engine's shuffle.
  */
 import type { Table } from '../records/table.ts';
+import type { FieldLevels } from './field-levels.ts';
 import { cachedLevels } from './level-cache.ts';
-import { type FieldLevels, levelsFor } from './levels.ts';
+import { levelsFor } from './levels.ts';
 
 /** The comparison of the F matching columns of a table. */
 export class Comparison {
