@@ -2,7 +2,7 @@
  * One cached level per distinct pair of values. Columns of few values have a full table; larger ones a
  * direct-mapped cache of fixed size, so that memory stays bounded whatever the number of pairs.
  */
-import type { FieldLevels } from './levels.ts';
+import type { FieldLevels } from './field-levels.ts';
 import { MISSING } from './patterns.ts';
 
 /** Columns of up to this many distinct values get a full table (V² bytes). */
@@ -38,8 +38,8 @@ function fullTable(levels: FieldLevels, distinct: number): (a: number, b: number
 
 function directMapped(levels: FieldLevels): (a: number, b: number) => number {
   const equal = levels.names.length - 1;
-  const smaller = new Int32Array(SLOTS).fill(-1);
-  const larger = new Int32Array(SLOTS);
+  /** The smaller and the larger code of the pair in each slot, side by side. */
+  const pairs = new Int32Array(2 * SLOTS).fill(-1);
   const cached = new Uint8Array(SLOTS);
   return (a, b) => {
     if (a < 0 || b < 0) return MISSING;
@@ -47,10 +47,10 @@ function directMapped(levels: FieldLevels): (a: number, b: number) => number {
     const low = Math.min(a, b);
     const high = Math.max(a, b);
     const slot = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> 15;
-    if (smaller[slot] === low && larger[slot] === high) return cached[slot]!;
+    if (pairs[2 * slot] === low && pairs[2 * slot + 1] === high) return cached[slot]!;
     const level = levels.compare(low, high);
-    smaller[slot] = low;
-    larger[slot] = high;
+    pairs[2 * slot] = low;
+    pairs[2 * slot + 1] = high;
     cached[slot] = level;
     return level;
   };
