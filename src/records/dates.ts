@@ -38,7 +38,6 @@ function monthOf(name: string): number {
 /** `YYYY-MM-DD`, or undefined when the parts are no date; 0 stands for an unknown month or day. */
 function written(year: number, month: number, day: number): string | undefined {
   if (year < 1000 || year > 2200 || month > 12) return undefined;
-  if (month === 0 && day !== 0) return undefined;
   if (day > (month === 0 ? 0 : DAYS[month - 1]!)) return undefined;
   if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)))
     return undefined;

@@ -73,6 +73,7 @@ describe('loadFiles', () => {
         );
         const table = await loadFiles(paths);
         expect(cellsOf(table)).toEqual(expected);
+        expect(new Set(table.columns.map((column) => column.codes().length))).toEqual(new Set([table.size]));
         expect(table.ids).toEqual(files.flatMap(({ rows }) => rows.map((_, row) => String(row + 1))));
       }),
       { numRuns: 40 },

@@ -79,6 +79,7 @@ describe('copies', () => {
   it('are not seen in few rows, nor in a twentieth of many', () => {
     expect(found({ a: last.slice(0, 9), b: last.slice(0, 9) })).toEqual({});
     expect(found({ a: last.slice(0, 10), b: last.slice(0, 10) })).toEqual({ b: 'a copy of a' });
+    expect(found({ last, other: altered(last, 20, (cell) => `${cell}x`) })).toEqual({});
     expect(found({ first, last: last.map((cell, row) => (row % 20 === 0 ? first[row]! : cell)) })).toEqual(
       {},
     );
@@ -87,7 +88,12 @@ describe('copies', () => {
   it('are not seen in flags that are both "no" nearly everywhere', () => {
     const died = first.map((_, row) => (row % 120 === 0 ? 'yes' : 'no'));
     const moved = first.map((_, row) => (row % 120 === 60 ? 'yes' : 'no'));
+    const ill = first.map((_, row) => (row % 240 === 0 || row % 240 === 60 ? 'yes' : 'no'));
+    expect(found({ died: died.map(() => 'no'), moved: died.map(() => 'no') })).toEqual({
+      moved: 'a copy of died',
+    });
     expect(found({ died, moved })).toEqual({});
+    expect(found({ died, ill })).toEqual({});
     expect(found({ died, copy: died })).toEqual({ copy: 'a copy of died' });
   });
 

@@ -48,6 +48,7 @@ describe('measureShape', () => {
     [['AB1234', '12345', 'A1', '1234 abc', '123-4567'], { postcode: 0 }],
     [['12345', '12345-6789'], { fiveDigits: 0.5, zipPlusFour: 0.5 }],
     [['100', '1500', '10', '105'], { round: 0.5 }],
+    [['$-5', '-5', '-$5', '$5'], { negative: 0.75, number: 1 }],
     [['1499', '1500', '2100', '2101'], { year: 0.5, date: 0 }],
     [['1957-13-32', '1957-12-31', '1957'], { date: 1 / 3, dateShaped: 1, year: 1 / 3 }],
   ])('sees the forms of %j', (values, forms) => {

@@ -46,6 +46,40 @@ describe('detectType', () => {
     }
   });
 
+  it('calls wording of three words text where a word comes back, and names of as many people', () => {
+    const names = Array.from({ length: 60 }, (_, i) => `${'bcdfghklmn'[i % 10]}a${'lnrstv'[i % 6]}o`);
+    const streets = names.map((name, i) => `Old ${name} ${i % 2 ? 'Road' : 'Lane'}`);
+    const people = names.map((name, i) => `${names[(7 * i) % 60]} J. ${name}`);
+    expect(detect([...new Set(streets)]).type).toBe('text');
+    expect(detect([...new Set(people)]).type).toBe('person');
+    const long = people.map((name) => name.replaceAll('o', 'omorphologies'));
+    expect(detect([...new Set(long)]).type).toBe('text');
+  });
+
+  it('calls few values among many misspellings a category only where they are short', () => {
+    const slips = Array.from({ length: 150 }, (_, i) => `${'bcdfghklmn'[i % 10]}${i}x`);
+    const counts = [500, 500, 500, ...slips.map(() => 1)];
+    expect(detect(['single', 'married', 'widowed', ...slips], counts).type).toBe('category');
+    const wording = slips.map((slip) => `Annals of ${slip} Letters`);
+    const journals = ['Annals of Early Maps', 'Letters on Old Coins', 'Journal of Lost Ships'];
+    expect(detect([...journals, ...wording], counts).type).toBe('text');
+  });
+
+  it('calls few numbers of four digits or more no category', () => {
+    const codes = Array.from({ length: 25 }, (_, i) => String(3100 + 9 * i));
+    expect(
+      detect(
+        codes,
+        codes.map(() => 40),
+      ).type,
+    ).toBe('postcode');
+    expect(detect(['1', '2', '3', '4'], [40, 30, 20, 10]).type).toBe('category');
+  });
+
+  it('calls digits with signs and spaces between a code', () => {
+    expect(detect(Array.from({ length: 40 }, (_, i) => `${i + 3} (${(i % 7) + 1}) ${i}`)).type).toBe('code');
+  });
+
   it('sees a date in a column of years among which some dates are whole', () => {
     const years = Array.from({ length: 40 }, (_, i) => String(1950 + i));
     const days = Array.from({ length: 15 }, (_, i) => `May ${i + 1}, 1988`);
