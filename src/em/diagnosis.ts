@@ -18,7 +18,8 @@ export interface Warning {
     | 'not_monotone'
     | 'no_matches'
     | 'few_matches'
-    | 'mostly_matches';
+    | 'mostly_matches'
+    | 'm_held';
   message: string;
 }
 

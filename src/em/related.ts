@@ -6,18 +6,14 @@
  *     P(γ) = π ∏m + ρ ∏r + (1 − π − ρ) d ∏u
  *
  * u is held near the levels of all pairs by the background, as with two classes. The likelihood alone does
- * not say which class is which: the start does, which calls matches the pairs that agree on nearly all that
- * can be compared, and related the others that are too alike to be chance.
+ * not say which class is which: the start does, which calls matches the pairs that agree on most of what can
+ * be compared, and related the others that are too alike to be chance.
  */
 import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
+import { Extrapolation } from './acceleration.ts';
 import type { MaximisationOptions } from './maximisation.ts';
 import { boundPrior, normalise } from './parameters.ts';
-
-/** Probability of each pattern's pairs to be matches and to be related; length G. */
-export interface ClassWeights {
-  matches: Float64Array;
-  related: Float64Array;
-}
+import { type ClassWeights, RelatedExpectation, ThreeClassParameters } from './related-expectation.ts';
 
 export interface RelatedOptions extends MaximisationOptions {
   totalPairs: number;
@@ -27,6 +23,13 @@ export interface RelatedOptions extends MaximisationOptions {
   /** Added to each pattern's log u: rarity and dependence; length G. */
   logDependence: Float64Array;
   maxIterations?: number | undefined;
+  /**
+   * Converged when an M-step changes no m or r by more than this, nor π or ρ by more than this share
+   * of itself, or when the log posterior has not risen for some iterations. Default 1e-6.
+   */
+  tolerance?: number | undefined;
+  /** Extrapolate between M-steps (SQUAREM) where that raises the log posterior. Default true. */
+  accelerate?: boolean | undefined;
 }
 
 export interface RelatedResult {
@@ -49,20 +52,29 @@ export interface RelatedResult {
   trace: number[];
 }
 
-/** Share of the information compared that a pair must agree on to start as a match. */
-const STRICT = 0.8;
 /** Pseudo-pairs that start r at u. */
 const RELATED_PRIOR = 5;
-const TOLERANCE = 1e-6;
+/** Iterations before the first extrapolation, so that a long step cannot carry EM away from its start. */
+const PLAIN_ITERATIONS = 10;
+/** Iterations without a gain after which it is over. */
+const STALLED = 10;
+/** Stands for the number of pairs where there are none. */
+const LEAST_PAIRS = 1e-9;
 
 /**
  * Where the three-class EM starts: patterns whose surprise Σ_f −log P(level or higher | u) exceeds the log
- * of the number of pairs are no chance; of these, matches agree on at least four fifths of the information
- * that could be compared.
+ * of the number of pairs are no chance; of these, matches agree on at least the given share of the
+ * information that could be compared.
  *
  * @param u level frequencies of all pairs, flat
+ * @param share 0 to 1; above 1 all are related
  */
-export function startingClasses(patterns: Patterns, u: Float64Array, totalPairs: number): ClassWeights {
+export function startingClasses(
+  patterns: Patterns,
+  u: Float64Array,
+  totalPairs: number,
+  share: number,
+): ClassWeights {
   const { size, levels, levelCounts } = patterns;
   const offsets = levelOffsets(levelCounts);
   const surprise = new Float64Array(u.length);
@@ -86,7 +98,7 @@ export function startingClasses(patterns: Patterns, u: Float64Array, totalPairs:
       possible += surprise[offsets[f + 1]! - 1]!;
     }
     if (sum <= threshold) continue;
-    if (sum >= STRICT * possible) matches[g] = 1;
+    if (sum >= share * possible) matches[g] = 1;
     else related[g] = 1;
   }
   return { matches, related };
@@ -101,136 +113,106 @@ export function estimateRelated(
   start: ClassWeights,
   options: RelatedOptions,
 ): RelatedResult {
-  const { size, levelCounts, levels, counts } = patterns;
-  const { background, mPrior, uPrior, logDependence, maxIterations = 1000 } = options;
-  const fields = levelCounts.length;
+  const { mPrior, uPrior, background, maxIterations = 1000, tolerance = 1e-6, accelerate = true } = options;
+  const { levelCounts, counts } = patterns;
   const offsets = levelOffsets(levelCounts);
-  const slots = offsets[fields]!;
+  const slots = offsets.at(-1)!;
   const listed = counts.reduce((sum, count) => sum + count, 0);
-  const totalPairs = Math.max(listed, options.totalPairs);
-  const index = Int32Array.from(levels, (level, i) =>
-    level === MISSING ? slots : offsets[i % fields]! + level,
-  );
-  const [m, r, u] = [new Float64Array(slots), new Float64Array(slots), new Float64Array(slots)];
-  const rPrior = background.map((count, i) => count + uPrior[i]!);
-  for (let f = 0; f < fields; f++) {
-    normalise(rPrior, rPrior, offsets[f]!, offsets[f + 1]!);
-    for (let i = offsets[f]!; i < offsets[f + 1]!; i++) rPrior[i]! *= RELATED_PRIOR;
-  }
-  const expected = [
-    new Float64Array(slots + 1),
-    new Float64Array(slots + 1),
-    new Float64Array(slots + 1),
-  ] as const;
-  const logs = [
-    new Float64Array(slots + 1),
-    new Float64Array(slots + 1),
-    new Float64Array(slots + 1),
-  ] as const;
-  const weights = { matches: start.matches.slice(), related: start.related.slice() };
-  const logRatios = new Float64Array(size);
-  let prior = 0;
-  let relatedPrior = 0;
-  let change = 0;
+  const totalPairs = Math.max(listed, options.totalPairs, LEAST_PAIRS);
+  const rPrior = relatedPseudoCounts(levelCounts, background, uPrior);
+  const uBase = uPrior.map((count, i) => count + background[i]!);
+  const step = new RelatedExpectation(patterns, options.logDependence);
+  const buffer = new Float64Array(slots);
 
-  const collect = (): void => {
-    for (const array of expected) array.fill(0);
-    for (let g = 0; g < size; g++) {
-      const match = counts[g]! * weights.matches[g]!;
-      const related = counts[g]! * weights.related[g]!;
-      const random = counts[g]! - match - related;
-      for (let i = g * fields, end = i + fields; i < end; i++) {
-        const slot = index[i]!;
-        expected[0][slot]! += match;
-        expected[1][slot]! += related;
-        expected[2][slot]! += random;
-      }
+  const maximise = (out: ThreeClassParameters): void => {
+    const { matches, related, m, r, u } = step;
+    out.prior = boundPrior(matches / totalPairs);
+    out.relatedPrior = Math.min(boundPrior(related / totalPairs), (1 - out.prior) / 2);
+    for (const [expected, pseudo, to] of [
+      [m, mPrior, out.ofMatches],
+      [r, rPrior, out.ofRelated],
+      [u, uBase, out.ofRandom],
+    ] as const) {
+      for (let i = 0; i < slots; i++) buffer[i] = expected[i]! + pseudo[i]!;
+      levelCounts.forEach((_, f) => {
+        normalise(buffer, to, offsets[f]!, offsets[f + 1]!);
+      });
     }
   };
-  const maximise = (): void => {
-    const before = [m.slice(), r.slice(), prior, relatedPrior] as const;
-    let [matches, related] = [0, 0];
-    for (let g = 0; g < size; g++) {
-      matches += counts[g]! * weights.matches[g]!;
-      related += counts[g]! * weights.related[g]!;
-    }
-    prior = boundPrior(matches / Math.max(1e-9, totalPairs));
-    relatedPrior = Math.min(boundPrior(related / Math.max(1e-9, totalPairs)), (1 - prior) / 2);
-    for (let i = 0; i < slots; i++) {
-      expected[0][i]! += mPrior[i]!;
-      expected[1][i]! += rPrior[i]!;
-      expected[2][i]! += uPrior[i]! + background[i]!;
-    }
-    for (let f = 0; f < fields; f++) {
-      normalise(expected[0], m, offsets[f]!, offsets[f + 1]!);
-      normalise(expected[1], r, offsets[f]!, offsets[f + 1]!);
-      normalise(expected[2], u, offsets[f]!, offsets[f + 1]!);
-    }
-    change = Math.max(
-      Math.abs(prior - before[2]) / prior,
-      Math.abs(relatedPrior - before[3]) / relatedPrior,
-      largestDifference(m, before[0]),
-      largestDifference(r, before[1]),
+  const evaluate = (parameters: ThreeClassParameters): number => {
+    step.collect(parameters);
+    const unlisted = (totalPairs - listed) * Math.log1p(-parameters.prior - parameters.relatedPrior);
+    return (
+      step.logLikelihood +
+      unlisted +
+      weightedLogs(mPrior, parameters.ofMatches) +
+      weightedLogs(rPrior, parameters.ofRelated) +
+      weightedLogs(uBase, parameters.ofRandom)
     );
   };
-  /** E-step; answers with the log posterior at the parameters it used. */
-  const expect = (): number => {
-    for (let i = 0; i < slots; i++) {
-      logs[0][i] = Math.log(m[i]!);
-      logs[1][i] = Math.log(r[i]!);
-      logs[2][i] = Math.log(u[i]!);
-    }
-    const logPrior = Math.log(prior);
-    const logRelated = Math.log(relatedPrior);
-    const logRandom = Math.log1p(-prior - relatedPrior);
-    const logNonMatch = Math.log1p(-prior);
-    let logPosterior = (totalPairs - listed) * logRandom;
-    for (let g = 0; g < size; g++) {
-      let a = logPrior;
-      let b = logRelated;
-      let c = logRandom + logDependence[g]!;
-      for (let i = g * fields, end = i + fields; i < end; i++) {
-        const slot = index[i]!;
-        a += logs[0][slot]!;
-        b += logs[1][slot]!;
-        c += logs[2][slot]!;
-      }
-      const most = Math.max(a, b, c);
-      const [match, related, random] = [Math.exp(a - most), Math.exp(b - most), Math.exp(c - most)];
-      const sum = match + related + random;
-      weights.matches[g] = match / sum;
-      weights.related[g] = related / sum;
-      const logOthers = most + Math.log(related + random);
-      logRatios[g] = a - logPrior - (related + random > 0 ? logOthers : Math.max(b, c)) + logNonMatch;
-      logPosterior += counts[g]! * (most + Math.log(sum));
-    }
-    for (let i = 0; i < slots; i++)
-      logPosterior +=
-        mPrior[i]! * logs[0][i]! + rPrior[i]! * logs[1][i]! + (uPrior[i]! + background[i]!) * logs[2][i]!;
-    return logPosterior;
-  };
 
+  const extrapolation = new Extrapolation(ThreeClassParameters.layout(levelCounts));
+  let [current, previous, beforeThat, proposal] = [0, 1, 2, 3].map(
+    () => new ThreeClassParameters(levelCounts),
+  ) as [ThreeClassParameters, ThreeClassParameters, ThreeClassParameters, ThreeClassParameters];
   const trace: number[] = [];
   let iterations = 0;
+  let sinceProposal = 0;
   let converged = false;
+  step.collectWeights(start.matches, start.related);
   while (iterations < Math.max(1, maxIterations) && !converged) {
-    collect();
-    maximise();
+    [beforeThat, previous, current] = [previous, current, beforeThat];
+    maximise(current);
     iterations++;
-    trace.push(expect());
-    converged = iterations > 1 && change < TOLERANCE;
+    sinceProposal++;
+    converged = (iterations > 1 && current.changeFrom(previous) < tolerance) || hasStalled(trace);
+    if (accelerate && !converged && sinceProposal >= 2 && iterations >= PLAIN_ITERATIONS) {
+      sinceProposal = 0;
+      proposal.assign(current);
+      if (extrapolation.propose(beforeThat, previous, current, proposal)) {
+        const reached = evaluate(proposal);
+        const accepted = reached >= trace.at(-1)!;
+        extrapolation.learn(accepted);
+        if (accepted) {
+          [current, proposal] = [proposal, current];
+          trace.push(reached);
+          continue;
+        }
+      }
+    }
+    trace.push(evaluate(current));
   }
-  const total = (values: Float64Array): number =>
-    values.reduce((sum, value, g) => sum + counts[g]! * value, 0);
+  const { weights, logRatios } = step.weigh(current);
+  const { prior, relatedPrior, ofMatches, ofRelated, ofRandom } = current;
   return {
-    ...{ prior, relatedPrior, m, r, u, weights, logRatios, iterations, converged, trace },
-    logPosterior: trace.at(-1)!,
-    ...{ matches: total(weights.matches), related: total(weights.related) },
+    ...{ prior, relatedPrior, iterations, converged, trace, weights, logRatios },
+    ...{ m: ofMatches.slice(), r: ofRelated.slice(), u: ofRandom.slice() },
+    ...{ logPosterior: trace.at(-1)!, matches: step.matches, related: step.related },
   };
 }
 
-function largestDifference(a: Float64Array, b: Float64Array): number {
-  let most = 0;
-  for (let i = 0; i < a.length; i++) most = Math.max(most, Math.abs(a[i]! - b[i]!));
-  return most;
+/** On a ridge the parameters may wander for ever while nothing is gained. */
+function hasStalled(trace: readonly number[]): boolean {
+  const [last, before] = [trace.at(-1), trace.at(-1 - STALLED)];
+  return before !== undefined && last! - before <= Math.max(1e-9, 1e-15 * Math.abs(last!));
+}
+
+/** Pseudo-pairs of r: a few with the levels of all pairs. */
+function relatedPseudoCounts(
+  levelCounts: readonly number[],
+  background: Float64Array,
+  uPrior: Float64Array,
+): Float64Array {
+  const offsets = levelOffsets(levelCounts);
+  const counts = background.map((count, i) => count + uPrior[i]!);
+  levelCounts.forEach((_, f) => {
+    normalise(counts, counts, offsets[f]!, offsets[f + 1]!);
+  });
+  return counts.map((share) => RELATED_PRIOR * share);
+}
+
+function weightedLogs(counts: Float64Array, p: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < p.length; i++) sum += counts[i]! * Math.log(p[i]!);
+  return sum;
 }

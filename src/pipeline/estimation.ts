@@ -3,51 +3,35 @@
  * u from the whole cross product, the prior over all pairs, priors on m and u, rarity of values, several
  * starts, dependence between columns, and a class of related non-matches where the evidence asks for one.
  */
-import { levelOffsets, type Patterns } from '../compare/patterns.ts';
+import { levelOffsets } from '../compare/patterns.ts';
 import { listedLevels } from '../em/background.ts';
-import { COHERENCE_GAIN, COHERENT, coherence } from '../em/coherence.ts';
-import { type Dependence, findDependence, logDependence, type NonMatches } from '../em/dependence.ts';
+import { COHERENT, DOUBTFUL, MOST_RELATED } from '../em/coherence.ts';
 import { diagnose, type Warning } from '../em/diagnosis.ts';
-import { matchWeights } from '../em/likelihood.ts';
 import { normalise } from '../em/parameters.ts';
-import { estimateRelated, type RelatedOptions, type RelatedResult, startingClasses } from '../em/related.ts';
-import { type Estimates, estimateFromStarts, type Optimum } from '../em/several-starts.ts';
-import { anchoredStart, defaultStart } from '../em/start.ts';
-import type { Evidence } from './evidence.ts';
+import { startingClasses } from '../em/related.ts';
+import { type Classes, type ClassMaterial, type ClassOptions, threeClasses, twoClasses } from './classes.ts';
 
 /** Pseudo-matches of the prior on m: at equality, and spread over the levels below it. */
 const EQUAL_PRIOR = 8;
 const UNEQUAL_PRIOR = 2;
 /** Pseudo-pairs of the prior on u, per level. */
 const U_PRIOR = 0.5;
-/** Rounds in which dependence and classes are estimated in turn. */
-const DEPENDENCE_ROUNDS = 3;
+/** How many times its weight the prior on m has where m is not to be learned. */
+const HELD = 100;
+/** Shares of the information compared that pairs must agree on to start as matches beside related pairs. */
+const HALF = 0.5;
+const MOST = 0.8;
 
-export interface Estimation {
-  readonly estimates: Estimates;
-  readonly dependence: readonly Dependence[];
-  /** Match weight of each pattern, log₂ of P(pattern | match) / P(pattern | non-match), length G. */
-  readonly matchWeights: Float64Array;
-  /** Expected number of related non-matches, and how they agree (flat like m), where there is such a class. */
-  readonly related: { pairs: number; r: Float64Array } | undefined;
-  /** Share of the information on which matches agree; see `coherence`. */
-  readonly coherence: number;
+export interface Estimation extends Omit<Classes, 'logAdjustment'> {
+  /** Whether m was assumed because what could be learned was not coherent. */
+  readonly held: boolean;
   readonly warnings: readonly Warning[];
 }
 
-/** A sample of the pairs that are no candidates. */
-export interface Others {
-  patterns: Patterns;
-  /** Pairs of the table that each stands for. */
-  scale: number;
-}
-
 /** What there is to estimate from. */
-export interface Material {
+export interface Material extends ClassMaterial {
   /** Column names, length F. */
   names: readonly string[];
-  evidence: Evidence;
-  others: Others;
   /** Level counts of all pairs, flat. */
   crossProduct: Float64Array;
   totalPairs: number;
@@ -61,136 +45,68 @@ export interface Limits {
 /**
  * Estimate m, u and the prior.
  *
- * Which columns depend on each other can be seen only among non-matches, and which pairs are non-matches
- * only when dependence is known. So the two are estimated in turn, once from the matches that EM finds
- * without dependence, and once from the pairs too alike to be chance, which keeps related non-matches (one
- * city, one area code) from passing for matches. The solution with the higher posterior is taken. Where its
- * match class is not coherent, a third class is tried, and believed if that makes the matches coherent.
+ * Two classes come first. Where their match class is not coherent beyond doubt, a third class is tried, and
+ * believed if its posterior is higher and it is no mere part of the matches. Where even then the matches
+ * share too little to be the same, m is not learned from them but held near its prior.
  */
 export function estimateFromEvidence(material: Material, limits: Limits = {}): Estimation {
   const { evidence, names, crossProduct, totalPairs } = material;
   const { patterns } = evidence;
-  const options: Options = {
+  const options: ClassOptions = {
     totalPairs,
     background: listedLevels(patterns).map((listed, i) => Math.max(0, crossProduct[i]! - listed)),
     ...levelPriors(patterns.levelCounts),
     ...(limits.maxIterations === undefined ? {} : { maxIterations: limits.maxIterations }),
     ...(limits.tolerance === undefined ? {} : { tolerance: limits.tolerance }),
   };
-  let settled = twoClasses(material, options);
-  if (settled.coherence < COHERENT && limits.maxIterations !== 0) {
-    const three = threeClasses(material, options);
-    if (three.coherence >= settled.coherence + COHERENCE_GAIN) settled = three;
-  }
-  const { logAdjustment, ...estimation } = settled;
+  const two = twoClasses(material, options);
+  const { classes, held } =
+    limits.maxIterations === 0 ? { classes: two, held: false } : withRelated(material, options, two);
+  const { logAdjustment, ...estimation } = classes;
   const warnings = diagnose(patterns, names, estimation.estimates, {
     ...options,
     logDependence: logAdjustment,
   });
-  return { ...estimation, warnings };
+  return { ...estimation, held, warnings: held ? [M_HELD, ...warnings] : warnings };
 }
 
-type Options = Omit<RelatedOptions, 'logDependence'>;
+const M_HELD: Warning = {
+  code: 'm_held',
+  message:
+    'the pairs that are most alike share a place or a household rather than being the same; how matches agree was ' +
+    'assumed instead of learned, so look at the matches before using them',
+};
 
-type Settled = Omit<Estimation, 'warnings'> & { logAdjustment: Float64Array };
-
-/** Matches and non-matches, with dependence between columns among the latter. */
-function twoClasses(material: Material, options: Options): Settled {
-  const { patterns, logRarity } = material.evidence;
-  const startOptions = { totalPairs: options.totalPairs, background: options.background };
-  const anchored = anchoredStart(patterns, startOptions);
-  const starts = [defaultStart(patterns, startOptions), ...(anchored === undefined ? [] : [anchored])];
-  const settle = (first: Estimates): Pick<Settled, 'estimates' | 'dependence' | 'logAdjustment'> => {
-    let estimates = first;
-    let dependence: readonly Dependence[] = [];
-    let logAdjustment = logRarity;
-    for (let round = 0; round < DEPENDENCE_ROUNDS; round++) {
-      dependence = dependenceOutside([estimates.best.weights], material);
-      logAdjustment = adjustment(material.evidence, dependence);
-      const from = round === 0 ? starts : [estimates.best.parameters];
-      estimates = estimateFromStarts(patterns, from, { ...options, logDependence: logAdjustment });
-      if (dependence.length === 0) break;
-    }
-    return { estimates, dependence, logAdjustment };
-  };
-  const adjusted = { ...options, logDependence: logRarity };
-  const candidates = [settle(estimateFromStarts(patterns, starts, adjusted))];
-  if (anchored !== undefined)
-    candidates.push(settle(estimateFromStarts(patterns, [anchored], { ...adjusted, maxIterations: 0 })));
-  candidates.sort((a, b) => b.estimates.best.logPosterior - a.estimates.best.logPosterior);
-  const { estimates, dependence, logAdjustment } = candidates[0]!;
-  const { parameters } = estimates.best;
-  return {
-    ...{ estimates, dependence, logAdjustment, related: undefined },
-    matchWeights: matchWeights(patterns, parameters, logAdjustment),
-    coherence: coherence(patterns.levelCounts, parameters.m, parameters.u),
-  };
-}
-
-/** Matches, related non-matches and random pairs, with dependence between columns among the last. */
-function threeClasses(material: Material, options: Options): Settled {
-  const { evidence } = material;
-  const { patterns } = evidence;
+/** The classes to believe: those given, or better ones that know of related pairs. */
+function withRelated(
+  material: Material,
+  options: ClassOptions,
+  two: Classes,
+): { classes: Classes; held: boolean } {
+  const { patterns } = material.evidence;
   const u = frequencies(patterns.levelCounts, material.crossProduct);
-  const start = startingClasses(patterns, u, options.totalPairs);
-  const settle = (first: readonly Dependence[]): ThreeClasses => {
-    let dependence = first;
-    let logAdjustment = adjustment(evidence, dependence);
-    let result = estimateRelated(patterns, start, { ...options, logDependence: logAdjustment });
-    for (let round = 1; round < DEPENDENCE_ROUNDS; round++) {
-      const { matches, related } = result.weights;
-      const before = dependence.length;
-      dependence = dependenceOutside([matches, related], material);
-      if (before + dependence.length === 0) break;
-      logAdjustment = adjustment(evidence, dependence);
-      result = estimateRelated(patterns, result.weights, { ...options, logDependence: logAdjustment });
-    }
-    return { result, dependence, logAdjustment };
-  };
-  const atStart = dependenceOutside([start.matches, start.related], material);
-  const candidates = [settle([]), ...(atStart.length > 0 ? [settle(atStart)] : [])];
-  candidates.sort((a, b) => b.result.logPosterior - a.result.logPosterior);
-  const { result, dependence, logAdjustment } = candidates[0]!;
-  const { iterations, converged, trace, matches, logPosterior } = result;
-  const best: Optimum = {
-    ...{ parameters: { prior: result.prior, m: result.m, u: result.u }, iterations, converged, trace },
-    ...{ matches, logPosterior, logLikelihood: logPosterior, weights: result.weights.matches },
-    ...{ starts: [0], swapped: false },
-  };
-  return {
-    ...{ estimates: { best, optima: [best] }, dependence, logAdjustment },
-    related: { pairs: result.related, r: result.r },
-    matchWeights: result.logRatios.map((ratio) => ratio / Math.LN2),
-    coherence: coherence(patterns.levelCounts, result.m, result.u),
-  };
+  const startAt = (share: number) => startingClasses(patterns, u, options.totalPairs, share);
+  let best = two;
+  if (best.coherence < COHERENT) best = better(best, threeClasses(material, options, startAt(HALF)));
+  if (best.coherence < DOUBTFUL) best = better(best, threeClasses(material, options, startAt(MOST)));
+  if (best.coherence >= DOUBTFUL) return { classes: best, held: false };
+  const firm = { ...options, mPrior: options.mPrior.map((count) => HELD * count) };
+  const held = threeClasses(material, firm, startAt(HALF));
+  if (!isApart(held)) return { classes: best, held: false };
+  const learned = threeClasses(material, options, held.related!.weights);
+  return learned.coherence >= DOUBTFUL && isApart(learned)
+    ? { classes: learned, held: false }
+    : { classes: held, held: true };
 }
 
-interface ThreeClasses {
-  result: RelatedResult;
-  dependence: readonly Dependence[];
-  logAdjustment: Float64Array;
+/** The one with the higher posterior, provided that its related pairs are no part of the matches. */
+function better(known: Classes, other: Classes): Classes {
+  const rises = other.estimates.best.logPosterior > known.estimates.best.logPosterior;
+  return rises && isApart(other) ? other : known;
 }
 
-/** Dependence among the pairs that are in none of the classes with the given weights (each length G). */
-function dependenceOutside(
-  classes: readonly Float64Array[],
-  { evidence, others }: Material,
-): readonly Dependence[] {
-  const probability = Float64Array.from(evidence.patterns.counts, (_, g) => {
-    const inside = classes.reduce((sum, weights) => sum + weights[g]!, 0);
-    return Math.max(0, 1 - inside);
-  });
-  const parts: NonMatches[] = [
-    { patterns: evidence.patterns, scale: 1, probability },
-    { ...others, probability: new Float64Array(others.patterns.size).fill(1) },
-  ];
-  return findDependence(evidence.patterns.levelCounts, parts);
-}
-
-/** What rarity and dependence add to the log u of each pattern. */
-function adjustment(evidence: Evidence, dependence: readonly Dependence[]): Float64Array {
-  const fromForest = logDependence(evidence.patterns, dependence);
-  return evidence.logRarity.map((rarity, g) => rarity + fromForest[g]!);
+function isApart({ related }: Classes): boolean {
+  return related !== undefined && related.coherence < MOST_RELATED;
 }
 
 /** Level counts as shares of their field, never 0. */

@@ -10,21 +10,24 @@ import type { Patterns } from '../compare/patterns.ts';
 import { random } from '../math/random.ts';
 import { canonicalOrder, type Table } from '../records/table.ts';
 
+/** A sample of the pairs that are no candidates. */
+export interface Others {
+  patterns: Patterns;
+  /** Pairs of the table that each stands for. */
+  scale: number;
+}
+
 /** Random pairs of records drawn. */
 const SAMPLE = 300_000;
 
-/**
- * Patterns of random pairs that are not candidates.
- *
- * @returns the patterns, and how many pairs of the table each sampled pair stands for
- */
+/** Patterns of random pairs that are not candidates. */
 export function sampleOthers(
   table: Table,
   plan: BlockingPlan,
   comparison: Comparison,
   candidates: number,
   seed: number,
-): { patterns: Patterns; scale: number } {
+): Others {
   const index = new PatternIndex(comparison.levelCounts);
   const others = plan.totalPairs - candidates;
   if (plan.everyPair || others <= 0) return { ...index.patterns(), scale: 1 };

@@ -75,7 +75,11 @@ describe('against EM of three classes over single pairs', () => {
     for (let iterations = 1; iterations <= 8; iterations++) {
       const model = maximise(pairs, classes, options);
       classes = pairs.map((pair) => classesOf(pair, model));
-      const result = estimateRelated(patterns, weights, { ...own, maxIterations: iterations });
+      const result = estimateRelated(patterns, weights, {
+        ...own,
+        accelerate: false,
+        maxIterations: iterations,
+      });
       if (result.iterations < iterations) break;
       expectClose([result.prior, result.relatedPrior], [model.prior, model.relatedPrior]);
       expectClose(result.m, flat(model.m));
@@ -100,6 +104,15 @@ describe('against EM of three classes over single pairs', () => {
       expect(result.logPosterior).toBeCloseTo(logPosterior(pairs, model, options), 8);
     }
   });
+});
+
+test.each(seeds)('case %i ends as high as plain iteration with fewer steps, or higher', (seed) => {
+  const { patterns, own, weights } = problem(seed);
+  const to = { ...own, tolerance: 1e-8, maxIterations: 100_000 };
+  const plain = estimateRelated(patterns, weights, { ...to, accelerate: false });
+  const fast = estimateRelated(patterns, weights, to);
+  expect(fast.logPosterior).toBeGreaterThan(plain.logPosterior - 1e-6);
+  if (plain.iterations > 50) expect(fast.iterations).toBeLessThan(plain.iterations);
 });
 
 const anyPatterns = fc
@@ -202,7 +215,7 @@ describe('whatever the input', () => {
     const patterns = patternsOf(pairs, [2, 2, 2]);
     const options = optionsFor(patterns, random(1), 1000, 0);
     const u = Float64Array.of(0.9, 0.1, 0.5, 0.5, 1, 1e-12);
-    const start = startingClasses(patterns, u, options.totalPairs);
+    const start = startingClasses(patterns, u, options.totalPairs, 0.8);
     expectSound(estimateRelated(patterns, start, options), patterns);
     expectSound(
       estimateRelated(patterns, start, { ...options, totalPairs: 1000, maxIterations: 0 }),
@@ -265,7 +278,7 @@ function plainOptions(patterns: Patterns): RelatedOptions {
 test('from pairs simulated with known shares, m, r and u, these come back within the sampling error', () => {
   const patterns = patternsOf(simulateThree(4), LEVELS);
   const options = plainOptions(patterns);
-  const start = startingClasses(patterns, flat(TRUTH.u), options.totalPairs);
+  const start = startingClasses(patterns, flat(TRUTH.u), options.totalPairs, 0.8);
   const result = estimateRelated(patterns, start, options);
   expect(result.converged).toBe(true);
   // Twice the standard error were the classes known, for what is lost by not knowing them; five of these.
@@ -291,13 +304,14 @@ test('with no related pairs the matches are those of EM with two classes', () =>
     { ...options, tolerance: 1e-12 },
   );
   // Told that there are no related pairs it stays with that, to the last digits.
-  const matches = startingClasses(patterns, flat(TRUTH.u), options.totalPairs).matches;
-  const none = estimateRelated(patterns, { matches, related: new Float64Array(patterns.size) }, options);
+  const matches = startingClasses(patterns, flat(TRUTH.u), options.totalPairs, 0.8).matches;
+  const alone = { matches, related: new Float64Array(patterns.size) };
+  const none = estimateRelated(patterns, alone, { ...options, accelerate: false });
   expect(none.related).toBeLessThan(1e-6);
   expectClose(none.weights.matches, two.weights, 1e-4);
   expect(none.matches / two.matches).toBeCloseTo(1, 5);
   // Left to find out, it may call a few odd non-matches related, but not matches.
-  const start = startingClasses(patterns, flat(TRUTH.u), options.totalPairs);
+  const start = startingClasses(patterns, flat(TRUTH.u), options.totalPairs, 0.8);
   const free = estimateRelated(patterns, start, options);
   expect(Math.abs(free.matches / two.matches - 1)).toBeLessThan(0.05);
 });
@@ -319,18 +333,21 @@ describe('the start', () => {
 
   test('calls matches what agrees on four fifths of the information, related what else is no chance', () => {
     // Each field says log 100 at equality, and log 10 at level 1 of the last. The border is log 1000.
-    const { matches, related } = startingClasses(patterns, u, 1000);
+    const { matches, related } = startingClasses(patterns, u, 1000, 0.8);
     expect([...matches]).toEqual([1, 0, 0, 0, 1, 0, 1]);
     expect([...related]).toEqual([0, 1, 0, 0, 0, 0, 0]);
+    // Two thirds of it are enough when half is asked for; more than all of it nothing has.
+    expect([...startingClasses(patterns, u, 1000, 0.5).matches]).toEqual([1, 1, 0, 0, 1, 0, 1]);
+    expect([...startingClasses(patterns, u, 1000, 1.01).related]).toEqual([1, 1, 0, 0, 1, 0, 1]);
   });
 
   test('takes nothing where all could be chance', () => {
-    const { matches, related } = startingClasses(patterns, u, 1e7);
+    const { matches, related } = startingClasses(patterns, u, 1e7, 0.8);
     expect([...matches, ...related].every((weight) => weight === 0)).toBe(true);
   });
 
   test('is not changed by the estimation', () => {
-    const start = startingClasses(patterns, u, 1000);
+    const start = startingClasses(patterns, u, 1000, 0.8);
     const before = [...start.matches, ...start.related];
     estimateRelated(patterns, start, plainOptions(patterns));
     expect([...start.matches, ...start.related]).toEqual(before);

@@ -1,0 +1,157 @@
+/**
+ * The classes that pairs fall into, estimated from the evidence of a table: matches and non-matches, or
+ * matches, related non-matches and random pairs; in either case with dependence between columns among the
+ * pairs that are in no other class.
+ *
+ * Which columns depend on each other can be seen only among non-matches, and which pairs are non-matches
+ * only when dependence is known. So the two are estimated in turn, once from the matches found without
+ * dependence, and once from the pairs too alike to be chance, which keeps related non-matches (one city, one
+ * area code) from passing for matches. The solution with the higher posterior is taken.
+ */
+import { coherence } from '../em/coherence.ts';
+import { type Dependence, findDependence, logDependence, type NonMatches } from '../em/dependence.ts';
+import { matchWeights } from '../em/likelihood.ts';
+import type { Parameters } from '../em/parameters.ts';
+import { estimateRelated, type RelatedOptions, type RelatedResult } from '../em/related.ts';
+import type { ClassWeights } from '../em/related-expectation.ts';
+import { type Estimates, estimateFromStarts, type Optimum } from '../em/several-starts.ts';
+import { anchoredStart, defaultStart } from '../em/start.ts';
+import type { Evidence } from './evidence.ts';
+import type { Others } from './others.ts';
+
+/** Tolerance of all estimates but the last, which serve only to tell non-matches from the rest. */
+const ROUGHLY = 1e-3;
+
+export type ClassOptions = Omit<RelatedOptions, 'logDependence'>;
+
+/** What the classes are estimated from. */
+export interface ClassMaterial {
+  evidence: Evidence;
+  others: Others;
+}
+
+/** The classes as estimated. */
+export interface Classes {
+  readonly estimates: Estimates;
+  readonly dependence: readonly Dependence[];
+  /** What rarity and dependence add to the log u of each pattern, length G. */
+  readonly logAdjustment: Float64Array;
+  /** Match weight of each pattern, log₂ of P(pattern | match) / P(pattern | non-match), length G. */
+  readonly matchWeights: Float64Array;
+  /** Share of the information on which matches agree; see `coherence`. */
+  readonly coherence: number;
+  /** Related non-matches, where there is such a class. */
+  readonly related: RelatedClass | undefined;
+}
+
+export interface RelatedClass {
+  /** Expected number of pairs. */
+  pairs: number;
+  /** How they agree, flat like m. */
+  r: Float64Array;
+  /** Share of the information on which they agree. */
+  coherence: number;
+  weights: ClassWeights;
+}
+
+/** Matches and non-matches, from the usual starts. */
+export function twoClasses(material: ClassMaterial, options: ClassOptions): Classes {
+  const { patterns } = material.evidence;
+  const startOptions = { totalPairs: options.totalPairs, background: options.background };
+  const anchored = anchoredStart(patterns, startOptions);
+  const starts = [defaultStart(patterns, startOptions), ...(anchored === undefined ? [] : [anchored])];
+  const estimate = (
+    from: readonly Parameters[],
+    dependence: readonly Dependence[],
+    to: ClassOptions,
+  ): TwoClasses => {
+    const logAdjustment = adjustment(material.evidence, dependence);
+    const estimates = estimateFromStarts(patterns, from, { ...to, logDependence: logAdjustment });
+    return { estimates, dependence, logAdjustment };
+  };
+  const outside = ({ estimates }: TwoClasses) => dependenceOutside([estimates.best.weights], material);
+  const roughly = { ...options, tolerance: ROUGHLY };
+  const firsts = [estimate(starts, [], roughly)];
+  if (anchored !== undefined) firsts.push(estimate([anchored], [], { ...options, maxIterations: 0 }));
+  const candidates = firsts.map((first) => estimate(starts, outside(first), roughly));
+  candidates.sort((a, b) => b.estimates.best.logPosterior - a.estimates.best.logPosterior);
+  const { estimates: rough, dependence: known } = candidates[0]!;
+  const from = rough.optima.map((optimum) => optimum.parameters);
+  const dependence = known.length === 0 ? known : outside(candidates[0]!);
+  const { estimates, logAdjustment } = estimate(from, dependence, options);
+  const { parameters } = estimates.best;
+  return {
+    ...{ estimates, dependence, logAdjustment, related: undefined },
+    matchWeights: matchWeights(patterns, parameters, logAdjustment),
+    coherence: coherence(patterns.levelCounts, parameters.m, parameters.u),
+  };
+}
+
+/** Matches, related non-matches and random pairs, from the given start. */
+export function threeClasses(material: ClassMaterial, options: ClassOptions, start: ClassWeights): Classes {
+  const { evidence } = material;
+  const { patterns } = evidence;
+  const estimate = (
+    weights: ClassWeights,
+    dependence: readonly Dependence[],
+    to: ClassOptions,
+  ): ThreeClasses => {
+    const logAdjustment = adjustment(evidence, dependence);
+    const result = estimateRelated(patterns, weights, { ...to, logDependence: logAdjustment });
+    return { result, dependence, logAdjustment };
+  };
+  const again = ({ result: { weights } }: ThreeClasses, to: ClassOptions): ThreeClasses =>
+    estimate(weights, dependenceOutside([weights.matches, weights.related], material), to);
+  const roughly = { ...options, tolerance: ROUGHLY };
+  const atStart = dependenceOutside([start.matches, start.related], material);
+  const candidates = (atStart.length > 0 ? [[], atStart] : [[]]).map((dependence) =>
+    again(estimate(start, dependence, roughly), roughly),
+  );
+  candidates.sort((a, b) => b.result.logPosterior - a.result.logPosterior);
+  const { result, dependence, logAdjustment } = again(candidates[0]!, options);
+  const { iterations, converged, trace, matches, logPosterior } = result;
+  const best: Optimum = {
+    ...{ parameters: { prior: result.prior, m: result.m, u: result.u }, iterations, converged, trace },
+    ...{ matches, logPosterior, logLikelihood: logPosterior, weights: result.weights.matches },
+    ...{ starts: [0], swapped: false },
+  };
+  return {
+    ...{ estimates: { best, optima: [best] }, dependence, logAdjustment },
+    related: {
+      ...{ pairs: result.related, r: result.r, weights: result.weights },
+      coherence: coherence(patterns.levelCounts, result.r, result.u),
+    },
+    matchWeights: result.logRatios.map((ratio) => ratio / Math.LN2),
+    coherence: coherence(patterns.levelCounts, result.m, result.u),
+  };
+}
+
+type TwoClasses = Pick<Classes, 'estimates' | 'dependence' | 'logAdjustment'>;
+
+interface ThreeClasses {
+  result: RelatedResult;
+  dependence: readonly Dependence[];
+  logAdjustment: Float64Array;
+}
+
+/** Dependence among the pairs that are in none of the classes with the given weights (each length G). */
+function dependenceOutside(
+  classes: readonly Float64Array[],
+  { evidence, others }: ClassMaterial,
+): readonly Dependence[] {
+  const probability = Float64Array.from(evidence.patterns.counts, (_, g) => {
+    const inside = classes.reduce((sum, weights) => sum + weights[g]!, 0);
+    return Math.max(0, 1 - inside);
+  });
+  const parts: NonMatches[] = [
+    { patterns: evidence.patterns, scale: 1, probability },
+    { ...others, probability: new Float64Array(others.patterns.size).fill(1) },
+  ];
+  return findDependence(evidence.patterns.levelCounts, parts);
+}
+
+/** What rarity and dependence add to the log u of each pattern. */
+function adjustment(evidence: Evidence, dependence: readonly Dependence[]): Float64Array {
+  const fromForest = logDependence(evidence.patterns, dependence);
+  return evidence.logRarity.map((rarity, g) => rarity + fromForest[g]!);
+}
