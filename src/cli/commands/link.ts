@@ -1,20 +1,17 @@
 /** `er link`: match probabilities of pairs, straight from databases. */
 import { Command } from 'commander';
 import { planBlocking } from '../../blocking/plan.ts';
-import { levelOffsets } from '../../compare/patterns.ts';
-import { DOUBTFUL } from '../../em/coherence.ts';
-import { DEPENDENT } from '../../em/dependence.ts';
 import { parameterRows } from '../../em/parameter-file.ts';
-import { levelWeights } from '../../em/parameters.ts';
 import { type Linkage, link, matchedPairs } from '../../pipeline/link.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
+import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
 import { type DatabaseOptions, probability, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
-import { describePlan, planText, shareText } from '../plan-text.ts';
-import { alignedTable, count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
+import { planText, shareText } from '../plan-text.ts';
+import { count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 import { comparedPairs, levelText } from './pairs.ts';
 
@@ -121,21 +118,6 @@ function parameterTable(table: Table, { comparison, parameters, plan, crossProdu
   });
 }
 
-/** m, u and weight of each level, for people. */
-function parameterText(table: Table, { comparison, parameters }: Linkage): string {
-  const offsets = levelOffsets(comparison.levelCounts);
-  const weights = levelWeights(parameters);
-  const rows = [['column', 'level', 'm', 'u', 'weight']];
-  comparison.fields.forEach((field, f) => {
-    field.names.forEach((name, level) => {
-      const i = offsets[f]! + level;
-      const values = [short(parameters.m[i]!, 3), short(parameters.u[i]!, 3), weights[i]!.toFixed(1)];
-      rows.push([level === 0 ? table.columns[f]!.name : '', name, ...values]);
-    });
-  });
-  return alignedTable(rows, 2);
-}
-
 function conclusion(table: Table, linkage: Linkage, pairs: number, threshold: number): string {
   const { best } = linkage.estimation.estimates;
   const { evidence, estimation, probabilities, plan, missed } = linkage;
@@ -155,56 +137,4 @@ function conclusion(table: Table, linkage: Linkage, pairs: number, threshold: nu
       `${counted(estimation.related.pairs, 'pair')} too alike to be chance but not the same (one household, place or series)`,
     );
   return lines.join('\n');
-}
-
-function warnings(table: Table, { warnings: found, estimation }: Linkage): string[] {
-  const dependent = estimation.dependence
-    .filter(({ bothEqual }) => bothEqual > DEPENDENT)
-    .map(
-      ({ fields: [f, g], bothEqual }) =>
-        `"${table.columns[f]!.name}" and "${table.columns[g]!.name}" agree together ${short(bothEqual, 2)} times as often as chance; counted as dependent`,
-    );
-  const doubtful =
-    estimation.coherence < DOUBTFUL && estimation.estimates.best.matches >= 1
-      ? [
-          `the matches found agree on only ${Math.round(100 * estimation.coherence)} % of what tells records apart: they may share a place or a household rather than be the same; choose columns with --fields or --ignore, or correct a type with --type`,
-        ]
-      : [];
-  return [...doubtful, ...found.map(({ message }) => message), ...dependent];
-}
-
-function describeLinkage(table: Table, linkage: Linkage) {
-  const { comparison, parameters, evidence, estimation, plan, missed } = linkage;
-  const { best, optima } = estimation.estimates;
-  const offsets = levelOffsets(comparison.levelCounts);
-  const weights = levelWeights(parameters);
-  return {
-    blocking: {
-      ...describePlan(plan, evidence.byRule),
-      ...{ pairs: evidence.compared, estimated_missed: missed },
-    },
-    parameters: {
-      prior: parameters.prior,
-      fields: comparison.fields.map(({ names }, f) => ({
-        name: table.columns[f]!.name,
-        levels: names.map((name, level) => {
-          const i = offsets[f]! + level;
-          return { level, name, m: parameters.m[i]!, u: parameters.u[i]!, weight: weights[i]! };
-        }),
-      })),
-    },
-    dependence: estimation.dependence.map(({ fields: [f, g], information, bothEqual }) => ({
-      columns: [table.columns[f]!.name, table.columns[g]!.name],
-      ...{ ratio_at_equality: bothEqual, mutual_information: information },
-    })),
-    related: estimation.related === undefined ? null : { pairs: estimation.related.pairs },
-    coherence: estimation.coherence,
-    ...{ patterns: evidence.patterns.size, expected_matches: best.matches },
-    ...{ iterations: best.iterations, converged: best.converged },
-    ...{ log_posterior: best.logPosterior, trace: best.trace },
-    optima: optima.map(({ logPosterior, matches, parameters: { prior } }) => ({
-      ...{ log_posterior: logPosterior, expected_matches: matches, prior },
-    })),
-    warnings: warnings(table, linkage),
-  };
 }

@@ -4,9 +4,6 @@ import { planBlocking } from '../../blocking/plan.ts';
 import { levelOffsets } from '../../compare/patterns.ts';
 import { readCsv } from '../../csv/read.ts';
 import { type CsvOutput, encodeRow } from '../../csv/write.ts';
-import { DOUBTFUL } from '../../em/coherence.ts';
-import { DEPENDENT } from '../../em/dependence.ts';
-import { levelWeights } from '../../em/parameters.ts';
 import { freeNames, OriginalColumns, unused } from '../../entities/columns.ts';
 import { GoldenRecords } from '../../entities/golden.ts';
 import { entityIds } from '../../entities/ids.ts';
@@ -15,16 +12,16 @@ import { entitySizes, mostDoubtful, sizeClasses } from '../../entities/portrait.
 import { reportedPairs } from '../../entities/reported-pairs.ts';
 import { readAgain } from '../../entities/second-reading.ts';
 import { ErError } from '../../errors.ts';
-import type { Linkage } from '../../pipeline/link.ts';
 import { type Resolution, resolve } from '../../pipeline/resolve.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import { missingTest } from '../../records/missing.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
+import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
 import { type DatabaseOptions, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
-import { describePlan, planText, shareText } from '../plan-text.ts';
+import { planText, shareText } from '../plan-text.ts';
 import { alignedTable, count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
@@ -351,7 +348,14 @@ function entityCount(entities: number): string {
 function describeEntities(table: Table, resolution: Resolution, ids: readonly string[]) {
   const { entities, entityOf, interval, probability, K, objective } = resolution;
   return {
-    ...{ K, objective: objective ?? null, entities, interval, duplicates: table.size - entities, sizes: entitySizes(resolution) },
+    ...{
+      K,
+      objective: objective ?? null,
+      entities,
+      interval,
+      duplicates: table.size - entities,
+      sizes: entitySizes(resolution),
+    },
     doubtful: mostDoubtful(probability, DOUBTFUL_LISTED).map((record) => ({
       source: table.sources[table.sourceOf[record]!]!.source,
       ...{ id: table.ids[record]!, entity_id: ids[entityOf[record]!]!, probability: probability[record]! },
@@ -360,69 +364,3 @@ function describeEntities(table: Table, resolution: Resolution, ids: readonly st
 }
 
 /** m, u and weight of each level, for people. */
-
-function parameterText(table: Table, { comparison, parameters }: Linkage): string {
-  const offsets = levelOffsets(comparison.levelCounts);
-  const weights = levelWeights(parameters);
-  const rows = [['column', 'level', 'm', 'u', 'weight']];
-  comparison.fields.forEach((field, f) => {
-    field.names.forEach((name, level) => {
-      const i = offsets[f]! + level;
-      const values = [short(parameters.m[i]!, 3), short(parameters.u[i]!, 3), weights[i]!.toFixed(1)];
-      rows.push([level === 0 ? table.columns[f]!.name : '', name, ...values]);
-    });
-  });
-  return alignedTable(rows, 2);
-}
-
-function warnings(table: Table, { warnings: found, estimation }: Linkage): string[] {
-  const dependent = estimation.dependence
-    .filter(({ bothEqual }) => bothEqual > DEPENDENT)
-    .map(
-      ({ fields: [f, g], bothEqual }) =>
-        `"${table.columns[f]!.name}" and "${table.columns[g]!.name}" agree together ${short(bothEqual, 2)} times as often as chance; counted as dependent`,
-    );
-  const doubtful =
-    estimation.coherence < DOUBTFUL && estimation.estimates.best.matches >= 1
-      ? [
-          `the matches found agree on only ${Math.round(100 * estimation.coherence)} % of what tells records apart: they may share a place or a household rather than be the same; choose columns with --fields or --ignore, or correct a type with --type`,
-        ]
-      : [];
-  return [...doubtful, ...found.map(({ message }) => message), ...dependent];
-}
-
-function describeLinkage(table: Table, linkage: Linkage) {
-  const { comparison, parameters, evidence, estimation, plan, missed } = linkage;
-  const { best, optima } = estimation.estimates;
-  const offsets = levelOffsets(comparison.levelCounts);
-  const weights = levelWeights(parameters);
-  return {
-    blocking: {
-      ...describePlan(plan, evidence.byRule),
-      ...{ pairs: evidence.compared, estimated_missed: missed },
-    },
-    parameters: {
-      prior: parameters.prior,
-      fields: comparison.fields.map(({ names }, f) => ({
-        name: table.columns[f]!.name,
-        levels: names.map((name, level) => {
-          const i = offsets[f]! + level;
-          return { level, name, m: parameters.m[i]!, u: parameters.u[i]!, weight: weights[i]! };
-        }),
-      })),
-    },
-    dependence: estimation.dependence.map(({ fields: [f, g], information, bothEqual }) => ({
-      columns: [table.columns[f]!.name, table.columns[g]!.name],
-      ...{ ratio_at_equality: bothEqual, mutual_information: information },
-    })),
-    related: estimation.related === undefined ? null : { pairs: estimation.related.pairs },
-    coherence: estimation.coherence,
-    ...{ patterns: evidence.patterns.size, expected_matches: best.matches },
-    ...{ iterations: best.iterations, converged: best.converged },
-    ...{ log_posterior: best.logPosterior, trace: best.trace },
-    optima: optima.map(({ logPosterior, matches, parameters: { prior } }) => ({
-      ...{ log_posterior: logPosterior, expected_matches: matches, prior },
-    })),
-    warnings: warnings(table, linkage),
-  };
-}
