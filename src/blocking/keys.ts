@@ -55,12 +55,18 @@ const datePart = (name: string, from: number, to: number): KeyRule => ({
   },
 });
 
+/** Numbers rounded: within about 10 % (two digits) or 1 % (three), where levels of agreement begin. */
+const digits = (count: number): KeyRule => ({
+  name: `${count} digits`,
+  of: (value) => Number(value).toExponential(count - 1),
+});
+
 /** The coarser keys of each type, besides the value itself. */
 const KEY_RULES: Record<ColumnType, readonly KeyRule[]> = {
   person: [firstLetters(3), lastLetters(3)],
   text: [],
   date: [datePart('year', 0, 4), datePart('month and day', 5, 10)],
-  number: [],
+  number: [digits(2), digits(3)],
   code: [],
   email: [{ name: 'mailbox name', of: (value) => value.replace(/@.*$/, '') }],
   phone: [firstHalf, secondHalf],

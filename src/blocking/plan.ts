@@ -5,10 +5,12 @@
  * Every key and every conjunction of two keys of different columns is considered; its blocks are counted
  * exactly. Where a rule's pairs exceed its share of the budget only its small blocks are used, and the
  * records of its large blocks are reached by finer rules, of three keys and more. Rules are taken greedily:
- * each time the one that finds most simulated matches not found yet per pair it costs. Small inputs are
- * compared in full.
+ * each time the one that finds most simulated matches not found yet per pair it costs. Where that leaves too
+ * many out, because short rules used up the budget, the choice is made again among rules of all lengths.
+ * Small inputs are compared in full.
  */
 import { allPairs, type Table } from '../records/table.ts';
+import type { ColumnType } from '../records/types.ts';
 import { type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
 import type { Rule } from './rule.ts';
@@ -24,15 +26,19 @@ const PAIRS_PER_RECORD = 100;
 const SINGLE_SHARE = 2;
 const CONJUNCTION_SHARE = 10;
 /** Longest conjunction. */
-const MOST_KEYS = 6;
+const MOST_KEYS = 8;
 /** Conjunctions of three keys and more that are counted, of each length. */
 const MOST_REFINEMENTS = 60;
-/** A conjunction that would exceed its budget by this factor were its keys independent is not counted. */
+/**
+ * A conjunction that would exceed its budget by this factor were its keys independent, the commonest value of
+ * each left out, is not counted.
+ */
 const HOPELESS = 100;
 /** Refining ends when at most this share of the simulated matches is missed. */
 const GOOD_ENOUGH = 0.002;
-/** Columns of at least this many words on average give rare words as keys. */
+/** Columns of names and wording give rare words as keys where they have at least this many words on average. */
 const WORDY = 1.5;
+const OF_WORDS: ReadonlySet<ColumnType> = new Set(['person', 'text', 'category', 'notes']);
 const SIMULATION_SEED = 1;
 
 export interface BlockingPlan {
@@ -69,10 +75,15 @@ export function planBlocking(table: Table, maxPairs?: number): BlockingPlan {
   const selection = new Selection(table, keys, matches, budget);
   selection.offerWords(
     table.columns.flatMap((column, field) =>
-      meanWords(column) < WORDY ? [] : (wordKeys(column, field, CONJUNCTION_SHARE * perRecord) ?? []),
+      !OF_WORDS.has(column.type) || meanWords(column) < WORDY
+        ? []
+        : (wordKeys(column, field, CONJUNCTION_SHARE * perRecord) ?? []),
     ),
   );
-  const chances = keys.map((key) => countPairs(key.sizes) / totalPairs);
+  const chances = keys.map(({ sizes }) => {
+    const most = sizes.reduce((largest, size) => Math.max(largest, size), 0);
+    return (countPairs(sizes) - allPairs(most)) / totalPairs;
+  });
   const complete: number[][] = [];
   let open: number[][] = [[]];
   for (let length = 1; length <= MOST_KEYS && open.length > 0; length++) {
@@ -92,6 +103,7 @@ export function planBlocking(table: Table, maxPairs?: number): BlockingPlan {
     if (length >= 2) selection.take();
     if (length >= 2 && selection.missed <= GOOD_ENOUGH) break;
   }
+  if (selection.missed > GOOD_ENOUGH) selection.reconsider();
   return {
     ...{ everyPair: false, keys, rules: selection.rules, words: selection.words },
     ...{ mostPairs: selection.pairs, totalPairs, missed: selection.missed },

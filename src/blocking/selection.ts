@@ -22,15 +22,17 @@ interface Offer {
 }
 
 export class Selection {
-  readonly rules: Rule[] = [];
-  readonly words: WordKeys[] = [];
+  rules: Rule[] = [];
+  words: WordKeys[] = [];
   /** Pairs of all rules taken, before removing repeats. */
   pairs = 0;
   private readonly table: Table;
   private readonly keys: number;
   private readonly matches: SimulatedMatches;
   private readonly budget: number;
-  private readonly found: Uint8Array;
+  private found: Uint8Array;
+  /** Everything offered, and what of it has not been taken. */
+  private readonly everything: Offer[] = [];
   private offers: Offer[] = [];
 
   constructor(table: Table, keys: readonly BlockingKey[], matches: SimulatedMatches, budget: number) {
@@ -47,7 +49,7 @@ export class Selection {
   }
 
   offer(rule: Rule): void {
-    this.offers.push({
+    this.add({
       rule,
       words: undefined,
       pairs: rule.pairs,
@@ -57,10 +59,8 @@ export class Selection {
 
   offerWords(columns: readonly WordKeys[]): void {
     for (const words of columns)
-      this.offers.push({
-        rule: undefined,
-        words,
-        pairs: words.pairs,
+      this.add({
+        ...{ rule: undefined, words, pairs: words.pairs },
         finds: findsByWords(words, this.matches, this.table),
       });
   }
@@ -89,6 +89,16 @@ export class Selection {
     }
   }
 
+  /** Choose anew among everything ever offered; the choice before stands if it misses no more. */
+  reconsider(): void {
+    const { rules, words, pairs, found, missed } = this;
+    [this.rules, this.words, this.pairs, this.found] = [[], [], 0, new Uint8Array(found.length)];
+    this.offers = [...this.everything];
+    this.take();
+    if (this.missed < missed) return;
+    [this.rules, this.words, this.pairs, this.found] = [rules, words, pairs, found];
+  }
+
   /** The `count` conjunctions that most of the matches not found yet agree on; ties as given. */
   mostPromising(conjunctions: readonly number[][], count: number): number[][] {
     const { agrees } = this.matches;
@@ -102,6 +112,11 @@ export class Selection {
       .sort((a, b) => b.draws - a.draws)
       .slice(0, count)
       .map(({ conjunction }) => conjunction);
+  }
+
+  private add(offer: Offer): void {
+    this.offers.push(offer);
+    this.everything.push(offer);
   }
 
   private gain(finds: Uint8Array): number {
@@ -125,6 +140,6 @@ export function findsByWords(words: WordKeys, matches: SimulatedMatches, table: 
   return Uint8Array.from(matches.rows, (row, draw) => {
     const value = codes[row]!;
     if (value === NO_VALUE || matches.similar[draw * fields + words.field] === 0) return 0;
-    return words.starts[value + 1]! > words.starts[value]! ? 1 : 0;
+    return words.reaches[value]!;
   });
 }

@@ -15,6 +15,8 @@ export interface WordKeys {
   /** Words of value v: `words[starts[v]] … words[starts[v + 1] − 1]`, ascending. */
   readonly starts: Int32Array;
   readonly words: Int32Array;
+  /** Whether a match of a record with value v would share a rare word with it, one not seen twice yet included. */
+  readonly reaches: Uint8Array;
   /** Records that hold word w: `rows[firsts[w]] … rows[firsts[w + 1] − 1]`. */
   readonly firsts: Int32Array;
   readonly rows: Int32Array;
@@ -37,12 +39,14 @@ export function meanWords(column: Column): number {
 /**
  * The words of a column that are rare enough for all pairs that share one to stay within `budget` pairs,
  * counted exactly; undefined when no word is.
+ *
+ * @example wordKeys(titles, 0, 100)?.name // => 'title: a rare word'
  */
 export function wordKeys(column: Column, field: number, budget: number): WordKeys | undefined {
   const frequency = new Map<string, number>();
-  column.values.forEach((value, v) => {
-    for (const word of new Set(wordsOf(value)))
-      frequency.set(word, (frequency.get(word) ?? 0) + column.counts[v]!);
+  const wordsIn = column.values.map((value) => new Set(wordsOf(value)));
+  wordsIn.forEach((words, v) => {
+    for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + column.counts[v]!);
   });
   const shared = [...frequency].filter(([, count]) => count >= 2);
   shared.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
@@ -61,22 +65,25 @@ export function wordKeys(column: Column, field: number, budget: number): WordKey
     used = next;
   }
   if (used === 0) return undefined;
+  const largest = shared[used - 1]![1];
   const numbers = new Map(shared.slice(0, used).map(([word], number) => [word, number]));
   const starts = new Int32Array(column.values.length + 1);
+  const reaches = new Uint8Array(column.values.length);
   const words: number[] = [];
-  column.values.forEach((value, v) => {
-    const found = new Set<number>();
-    for (const word of wordsOf(value)) {
+  wordsIn.forEach((own, v) => {
+    const found: number[] = [];
+    for (const word of own) {
+      if (frequency.get(word)! <= largest) reaches[v] = 1;
       const number = numbers.get(word);
-      if (number !== undefined) found.add(number);
+      if (number !== undefined) found.push(number);
     }
-    words.push(...[...found].sort((a, b) => a - b));
+    words.push(...found.sort((a, b) => a - b));
     starts[v + 1] = words.length;
   });
   const wordList = Int32Array.from(words);
   return {
-    ...{ field, name: `${column.name}: a rare word`, largest: shared[used - 1]![1], pairs },
-    ...{ starts, words: wordList, ...postings(column, starts, wordList, used) },
+    ...{ field, name: `${column.name}: a rare word`, largest, pairs },
+    ...{ starts, words: wordList, reaches, ...postings(column, starts, wordList, used) },
   };
 }
 

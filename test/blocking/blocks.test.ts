@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Blocks, countPairs, intersect, largestWithin } from '../../src/blocking/blocks.ts';
+
+function blocksFrom(codes: readonly number[], distinct: number): Blocks {
+  const sizes = new Int32Array(distinct);
+  for (const code of codes) if (code >= 0) sizes[code]!++;
+  return { codes: Int32Array.from(codes), sizes };
+}
+
+const partitions = fc.array(fc.tuple(fc.integer({ min: -1, max: 4 }), fc.integer({ min: -1, max: 4 })), {
+  maxLength: 40,
+});
+
+function expectIntersection(rows: readonly (readonly [number, number])[], result: Blocks): void {
+  const sizes = new Int32Array(result.sizes.length);
+  rows.forEach(([a, b], row) => {
+    const code = result.codes[row]!;
+    expect(code >= 0).toBe(a >= 0 && b >= 0);
+    if (code >= 0) sizes[code]!++;
+    rows.forEach(([a2, b2], other) => {
+      if (code >= 0) expect(result.codes[other] === code).toBe(a === a2 && b === b2);
+    });
+  });
+  expect(result.sizes).toEqual(sizes);
+  expect([...result.sizes].every((size) => size > 0)).toBe(true);
+}
+
+describe('intersect', () => {
+  // 5 × 5 cells are counted directly; where codes may be as many as 3,000 × 3,000 they are hashed.
+  it.each([5, 3000])('puts two records in one block when they agree on both of two of %i', (distinct) => {
+    fc.assert(
+      fc.property(partitions, (rows) => {
+        const spread = (code: number): number => (code < 0 ? code : code * (distinct / 5));
+        const of = (side: 0 | 1): Blocks =>
+          blocksFrom(
+            rows.map((row) => spread(row[side])),
+            distinct,
+          );
+        expectIntersection(rows, intersect(of(0), of(1)));
+      }),
+      { numRuns: distinct === 5 ? 200 : 30 },
+    );
+  });
+});
+
+describe('countPairs', () => {
+  it('sums n(n − 1)/2 over the blocks that are not too large', () => {
+    expect(countPairs(Int32Array.of(1, 2, 3, 10))).toBe(0 + 1 + 3 + 45);
+    expect(countPairs(Int32Array.of(1, 2, 3, 10), 3)).toBe(4);
+    expect(countPairs(new Int32Array(0))).toBe(0);
+    expect(countPairs(Int32Array.of(1_000_000))).toBe(499_999_500_000);
+  });
+});
+
+describe('largestWithin', () => {
+  it('is the largest size up to which all blocks fit the budget', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }),
+        fc.nat(300),
+        (list, budget) => {
+          const sizes = Int32Array.from(list);
+          const fitting = [1, ...list].filter((size) => countPairs(sizes, size) <= budget);
+          expect(countPairs(sizes, largestWithin(sizes, budget))).toBe(
+            countPairs(sizes, Math.max(...fitting)),
+          );
+        },
+      ),
+    );
+  });
+
+  it('is a size that occurs, or 1', () => {
+    expect(largestWithin(Int32Array.of(2, 2, 10), 2)).toBe(2);
+    expect(largestWithin(Int32Array.of(2, 2, 10), 1)).toBe(1);
+    expect(largestWithin(Int32Array.of(3, 9), 30)).toBe(3);
+    expect(largestWithin(Int32Array.of(3, 9), 39)).toBe(9);
+  });
+});
