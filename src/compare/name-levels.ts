@@ -68,7 +68,7 @@ export function nameLevels(values: readonly string[]): FieldLevels {
       const wordsB = offsets[b + 1]! - offsets[b]!;
       if (wordsA > 1 && wordsA === wordsB && partInCommon(a, b) > 0) return 2;
       if (similarity >= NAME_ALIKE) return 1;
-      if (wordsA + wordsB === 3) return partInCommon(a, b) >= SHORTEST_PART ? 1 : 0;
+      if (wordsA + wordsB === 3 && partInCommon(a, b) >= SHORTEST_PART) return 1;
       return isInitial(a, b) ? 1 : 0;
     },
   };
