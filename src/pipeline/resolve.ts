@@ -3,7 +3,6 @@
  *
  *     table → link → candidate graph, distortion profile, K = 1/π → individuals → entities
  */
-import { matchWeights } from '../em/likelihood.ts';
 import { connectedComponents } from '../entities/union-find.ts';
 import type { Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
@@ -116,12 +115,15 @@ function individualsOf(table: Table, linkage: Linkage, options: ResolveOptions):
   let K = options.K ?? 1 / parameters.prior;
   let labels = options.K === undefined ? expectedLabels(K, records) : fixedLabels(K);
   const isCategorical = options.model === 'categorical';
-  const graph = neighbourhood(linkage, records, labels.merge(records) - REACH, !isCategorical);
   const likelihood = isCategorical
     ? categoricalLikelihood(table.columns, options.A ?? CATEGORICAL_A, options.base ?? 'empirical')
     : noisyLikelihood(table, comparison, parameters, rarity);
   const codes = table.columns.map((column) => column.codes);
   const individuals = new Individuals(records, codes, likelihood);
+  const { dependence, related } = linkage.estimation;
+  const isCharged = !isCategorical && (dependence.length > 0 || related !== undefined);
+  const least = labels.merge(records) - REACH;
+  const graph = neighbourhood(linkage, records, least, isCharged ? individuals : undefined);
   for (let round = 0; round < K_ROUNDS; round++) {
     ascend(individuals, graph, { labels });
     if (options.K !== undefined) break;
@@ -142,7 +144,7 @@ function individualsOf(table: Table, linkage: Linkage, options: ResolveOptions):
 /** The paper's mean-field coordinate ascent. A record is as sure as its φ. */
 function coordinateAscended(table: Table, linkage: Linkage, options: ResolveOptions, K: number): Resolution {
   const labels = fixedLabels(K);
-  const graph = neighbourhood(linkage, table.size, labels.merge(table.size) - REACH, false);
+  const graph = neighbourhood(linkage, table.size, labels.merge(table.size) - REACH);
   const { assignment, responsibilities, elbo } = coordinateAscent(table.columns, {
     ...{ K, A: options.A ?? CATEGORICAL_A, base: options.base ?? 'empirical', seed: options.seed ?? 1 },
     candidates: graphIndividuals(graph, K),
@@ -174,31 +176,33 @@ function intervalAround(entities: number, mean: number, variance: number): Resol
   };
 }
 
-/** The pairs worth a look, each charged what EM knows about it beyond its fields. */
+/**
+ * The pairs worth a look. Each is charged what EM knows against it beyond its fields: by how much the model
+ * of individuals, which takes fields for independent and pairs for matches or chance, overrates it.
+ *
+ * @param individuals every record on its own; undefined charges nothing
+ */
 function neighbourhood(
-  { evidence, ...linkage }: Linkage,
+  { evidence, weights }: Linkage,
   records: number,
   leastWeight: number,
-  charged: boolean,
+  individuals?: Individuals,
 ): CandidateGraph {
-  const { patterns, logRarity } = evidence;
-  const { weights, parameters } = linkage;
-  const byFields = matchWeights(patterns, parameters, logRarity);
-  const charges = weights.map((weight, g) => (charged ? Math.max(0, byFields[g]! - weight) * Math.LN2 : 0));
   const within: number[] = [];
   for (let i = 0; i < evidence.pattern.length; i++)
     if (weights[evidence.pattern[i]!]! * Math.LN2 >= leastWeight) within.push(i);
   const left = Int32Array.from(within, (i) => evidence.left[i]!);
   const right = Int32Array.from(within, (i) => evidence.right[i]!);
-  const weight = Float64Array.from(within, (i) => weights[evidence.pattern[i]!]!);
+  const weight = Float64Array.from(within, (i) => weights[evidence.pattern[i]!]! * Math.LN2);
   const best = bestPairs(records, left, right, weight, MOST_NEIGHBOURS);
-  return candidateGraph(
-    records,
-    best.map((i) => left[i]!),
-    best.map((i) => right[i]!),
-    Float64Array.from(best, (i) => weight[i]! * Math.LN2),
-    Float64Array.from(best, (i) => charges[evidence.pattern[within[i]!]!]!),
-  );
+  const [a, b] = [best.map((i) => left[i]!), best.map((i) => right[i]!)];
+  const known = Float64Array.from(best, (i) => weight[i]!);
+  const charges = known.map((nats, i) => {
+    if (individuals === undefined) return 0;
+    const { alone } = individuals;
+    return Math.max(0, individuals.logMerged(a[i]!, b[i]!) - alone[a[i]!]! - alone[b[i]!]! - nats);
+  });
+  return candidateGraph(records, a, b, known, charges);
 }
 
 /** Entities numbered from 0 in order of first appearance. */
