@@ -56,12 +56,7 @@ export function ascend(individuals: Individuals, graph: CandidateGraph, options:
  * @param since pairs of which neither changed after this time of the clock are known not to gain
  * @returns the gain in nats
  */
-export function mergeAll(
-  individuals: Individuals,
-  graph: CandidateGraph,
-  labels: LabelTerm,
-  since = -1,
-): number {
+function mergeAll(individuals: Individuals, graph: CandidateGraph, labels: LabelTerm, since = -1): number {
   const { starts, neighbours, charges, owners } = graph;
   const { of, logs, changedAt } = individuals;
   const queue = new MergeQueue();
@@ -116,7 +111,7 @@ export function mergeAll(
  * @param movedAt the clock when each record was last tried, updated; it is not tried again before its
  *   individual or one it could go to has changed
  */
-export function moveAll(
+function moveAll(
   individuals: Individuals,
   graph: CandidateGraph,
   labels: LabelTerm,
@@ -150,7 +145,7 @@ export function moveAll(
 }
 
 /** Split individuals of three records and more in two around the two members that go together worst. */
-export function splitAll(
+function splitAll(
   individuals: Individuals,
   graph: CandidateGraph,
   labels: LabelTerm,

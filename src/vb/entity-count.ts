@@ -5,7 +5,7 @@
  */
 
 /** Expected number of individuals that N records show, of K. @example shownOf(1e9, 100) // => about 100 */
-export function shownOf(K: number, records: number): number {
+function shownOf(K: number, records: number): number {
   return -K * Math.expm1(-records / K);
 }
 
