@@ -10,7 +10,7 @@ import { profile } from '../../src/records/profile.ts';
 import type { Table } from '../../src/records/table.ts';
 
 /** Runs `work` in a folder that is gone afterwards. */
-export async function inFolder<T>(work: (folder: string) => Promise<T> | T): Promise<T> {
+async function inFolder<T>(work: (folder: string) => Promise<T> | T): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'er-pipeline-'));
   try {
     return await work(folder);
