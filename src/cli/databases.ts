@@ -1,5 +1,6 @@
 /** Reading the databases of a command: with a progress bar, and with a word on everything unexpected. */
 import { statSync } from 'node:fs';
+import { oneTurn } from '../pipeline/steps.ts';
 import { loadFiles } from '../records/load.ts';
 import { type ColumnProfile, profile } from '../records/profile.ts';
 import type { Table } from '../records/table.ts';
@@ -32,9 +33,11 @@ export async function readDatabases(paths: string[], options: DatabaseOptions, i
         bar?.update(finished + bytes);
       },
     });
+    await oneTurn();
     const result = profile(raw, {
       ...{ fields: options.fields, ignore: options.ignore, types: options.type },
     });
+    await oneTurn();
     notices.push(...profileNotices(result.profiles));
     return result;
   } finally {

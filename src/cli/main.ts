@@ -4,7 +4,7 @@ import { osa } from '../compare/edit-distance.ts';
 import { abortAll, ClosedPipe } from '../csv/write.ts';
 import { ErError, UnknownName } from '../errors.ts';
 import { buildProgram } from './program.ts';
-import { processIo } from './terminal.ts';
+import { processIo, stopBars } from './terminal.ts';
 
 /**
  * Runs the program: status 0 success, 2 wrong usage or bad input, 1 any other failure, 130 on Ctrl-C. A
@@ -18,6 +18,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     ['SIGTERM', 143],
   ] as const)
     process.once(signal, () => {
+      stopBars();
       abortAll();
       process.exit(status);
     });
@@ -27,6 +28,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await buildProgram(processIo).parseAsync(argv as string[], { from: 'user' });
   } catch (error) {
+    stopBars();
     abortAll();
     const status = report(error, argv.includes('--debug'));
     if (status !== undefined) process.exitCode = status;

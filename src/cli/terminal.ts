@@ -9,7 +9,7 @@ export interface Io {
   notice(text: string): void;
   /** Colours, where standard error shows them. */
   colour: ChalkInstance;
-  /** A progress bar, where standard error is a terminal; undefined elsewhere. */
+  /** A progress bar, or only its label for a total of 0, where standard error is a terminal; undefined elsewhere. */
   bar(label: string, total: number): Bar | undefined;
 }
 
@@ -45,18 +45,45 @@ export function withManners(io: Io, options: { quiet?: boolean; progress?: boole
   };
 }
 
+/** Bars that are on the screen now. */
+const shown = new Set<Bar>();
+
+/** Takes every bar off the screen, so that what comes next stands on a line of its own. */
+export function stopBars(): void {
+  for (const bar of shown) bar.stop();
+}
+
 function progressBar(label: string, total: number, stream: NodeJS.WriteStream): Bar {
-  const bar = new cliProgress.SingleBar({
-    format: `${label.padEnd(20)} {bar} {percentage} %  {eta_formatted} left`,
-    ...{ stream, barsize: 24, hideCursor: true, clearOnComplete: true, etaBuffer: 50 },
-  });
-  bar.start(Math.max(1, total), 0);
-  return {
-    update(done) {
-      bar.update(Math.min(done, Math.max(1, total)));
-    },
+  const inner = total > 0 ? movingBar(label, total, stream) : bareLabel(label, stream);
+  const bar = {
+    update: inner.update,
     stop() {
-      bar.stop();
+      if (shown.delete(bar)) inner.stop();
+    },
+  };
+  shown.add(bar);
+  return bar;
+}
+
+function movingBar(label: string, total: number, stream: NodeJS.WriteStream): Bar {
+  const bar = new cliProgress.SingleBar({
+    format: `${label.padEnd(18)} {bar} {percentage} %  {eta_formatted} left`,
+    ...{ stream, barsize: 24, clearOnComplete: true, etaBuffer: 50 },
+  });
+  bar.start(total, 0);
+  return {
+    update: (done) => bar.update(Math.min(done, total)),
+    stop: () => bar.stop(),
+  };
+}
+
+function bareLabel(label: string, stream: NodeJS.WriteStream): Bar {
+  stream.write(`${label} …`);
+  return {
+    update() {},
+    stop() {
+      stream.clearLine(0);
+      stream.cursorTo(0);
     },
   };
 }

@@ -18,6 +18,7 @@ import { type Estimates, estimateFromStarts, type Optimum } from '../em/several-
 import { anchoredStart, defaultStart } from '../em/start.ts';
 import type { Evidence } from './evidence.ts';
 import type { Others } from './others.ts';
+import type { Steps } from './steps.ts';
 
 /** Tolerance of all estimates but the last, which serve only to tell non-matches from the rest. */
 const ROUGHLY = 1e-3;
@@ -55,30 +56,32 @@ export interface RelatedClass {
 }
 
 /** Matches and non-matches, from the usual starts. */
-export function twoClasses(material: ClassMaterial, options: ClassOptions): Classes {
+export function* twoClasses(material: ClassMaterial, options: ClassOptions): Steps<Classes> {
   const { patterns } = material.evidence;
   const startOptions = { totalPairs: options.totalPairs, background: options.background };
   const anchored = anchoredStart(patterns, startOptions);
   const starts = [defaultStart(patterns, startOptions), ...(anchored === undefined ? [] : [anchored])];
-  const estimate = (
+  function* estimate(
     from: readonly Parameters[],
     dependence: readonly Dependence[],
     to: ClassOptions,
-  ): TwoClasses => {
+  ): Steps<TwoClasses> {
+    yield;
     const logAdjustment = adjustment(material.evidence, dependence);
     const estimates = estimateFromStarts(patterns, from, { ...to, logDependence: logAdjustment });
     return { estimates, dependence, logAdjustment };
-  };
+  }
   const outside = ({ estimates }: TwoClasses) => dependenceOutside([estimates.best.weights], material);
   const roughly = { ...options, tolerance: ROUGHLY };
-  const firsts = [estimate(starts, [], roughly)];
-  if (anchored !== undefined) firsts.push(estimate([anchored], [], { ...options, maxIterations: 0 }));
-  const candidates = firsts.map((first) => estimate(starts, outside(first), roughly));
+  const firsts = [yield* estimate(starts, [], roughly)];
+  if (anchored !== undefined) firsts.push(yield* estimate([anchored], [], { ...options, maxIterations: 0 }));
+  const candidates: TwoClasses[] = [];
+  for (const first of firsts) candidates.push(yield* estimate(starts, outside(first), roughly));
   candidates.sort((a, b) => b.estimates.best.logPosterior - a.estimates.best.logPosterior);
   const { estimates: rough, dependence: known } = candidates[0]!;
   const from = rough.optima.map((optimum) => optimum.parameters);
   const dependence = known.length === 0 ? known : outside(candidates[0]!);
-  const { estimates, logAdjustment } = estimate(from, dependence, options);
+  const { estimates, logAdjustment } = yield* estimate(from, dependence, options);
   const { parameters } = estimates.best;
   return {
     ...{ estimates, dependence, logAdjustment, related: undefined },
@@ -88,27 +91,32 @@ export function twoClasses(material: ClassMaterial, options: ClassOptions): Clas
 }
 
 /** Matches, related non-matches and random pairs, from the given start. */
-export function threeClasses(material: ClassMaterial, options: ClassOptions, start: ClassWeights): Classes {
+export function* threeClasses(
+  material: ClassMaterial,
+  options: ClassOptions,
+  start: ClassWeights,
+): Steps<Classes> {
   const { evidence } = material;
   const { patterns } = evidence;
-  const estimate = (
+  function* estimate(
     weights: ClassWeights,
     dependence: readonly Dependence[],
     to: ClassOptions,
-  ): ThreeClasses => {
+  ): Steps<ThreeClasses> {
+    yield;
     const logAdjustment = adjustment(evidence, dependence);
     const result = estimateRelated(patterns, weights, { ...to, logDependence: logAdjustment });
     return { result, dependence, logAdjustment };
-  };
-  const again = ({ result: { weights } }: ThreeClasses, to: ClassOptions): ThreeClasses =>
+  }
+  const again = ({ result: { weights } }: ThreeClasses, to: ClassOptions): Steps<ThreeClasses> =>
     estimate(weights, dependenceOutside([weights.matches, weights.related], material), to);
   const roughly = { ...options, tolerance: ROUGHLY };
   const atStart = dependenceOutside([start.matches, start.related], material);
-  const candidates = (atStart.length > 0 ? [[], atStart] : [[]]).map((dependence) =>
-    again(estimate(start, dependence, roughly), roughly),
-  );
+  const candidates: ThreeClasses[] = [];
+  for (const dependence of atStart.length > 0 ? [[], atStart] : [[]])
+    candidates.push(yield* again(yield* estimate(start, dependence, roughly), roughly));
   candidates.sort((a, b) => b.result.logPosterior - a.result.logPosterior);
-  const { result, dependence, logAdjustment } = again(candidates[0]!, options);
+  const { result, dependence, logAdjustment } = yield* again(candidates[0]!, options);
   const { iterations, converged, trace, matches, logPosterior } = result;
   const best: Optimum = {
     ...{ parameters: { prior: result.prior, m: result.m, u: result.u }, iterations, converged, trace },

@@ -10,6 +10,7 @@ import { diagnose, type Warning } from '../em/diagnosis.ts';
 import { normalise } from '../em/parameters.ts';
 import { startingClasses } from '../em/related.ts';
 import { type Classes, type ClassMaterial, type ClassOptions, threeClasses, twoClasses } from './classes.ts';
+import type { Steps } from './steps.ts';
 
 /** Pseudo-matches of the prior on m: at equality, and spread over the levels below it. */
 const EQUAL_PRIOR = 8;
@@ -49,7 +50,7 @@ export interface Limits {
  * believed if its posterior is higher and it is no mere part of the matches. Where even then the matches
  * share too little to be the same, m is not learned from them but held near its prior.
  */
-export function estimateFromEvidence(material: Material, limits: Limits = {}): Estimation {
+export function* estimateFromEvidence(material: Material, limits: Limits = {}): Steps<Estimation> {
   const { evidence, names, crossProduct, totalPairs } = material;
   const { patterns } = evidence;
   const options: ClassOptions = {
@@ -59,9 +60,9 @@ export function estimateFromEvidence(material: Material, limits: Limits = {}): E
     ...(limits.maxIterations === undefined ? {} : { maxIterations: limits.maxIterations }),
     ...(limits.tolerance === undefined ? {} : { tolerance: limits.tolerance }),
   };
-  const two = twoClasses(material, options);
+  const two = yield* twoClasses(material, options);
   const { classes, held } =
-    limits.maxIterations === 0 ? { classes: two, held: false } : withRelated(material, options, two);
+    limits.maxIterations === 0 ? { classes: two, held: false } : yield* withRelated(material, options, two);
   const { logAdjustment, ...estimation } = classes;
   const warnings = diagnose(patterns, names, estimation.estimates, {
     ...options,
@@ -78,22 +79,22 @@ const M_HELD: Warning = {
 };
 
 /** The classes to believe: those given, or better ones that know of related pairs. */
-function withRelated(
+function* withRelated(
   material: Material,
   options: ClassOptions,
   two: Classes,
-): { classes: Classes; held: boolean } {
+): Steps<{ classes: Classes; held: boolean }> {
   const { patterns } = material.evidence;
   const u = frequencies(patterns.levelCounts, material.crossProduct);
   const startAt = (share: number) => startingClasses(patterns, u, options.totalPairs, share);
   let best = two;
-  if (best.coherence < COHERENT) best = better(best, threeClasses(material, options, startAt(HALF)));
-  if (best.coherence < DOUBTFUL) best = better(best, threeClasses(material, options, startAt(MOST)));
+  if (best.coherence < COHERENT) best = better(best, yield* threeClasses(material, options, startAt(HALF)));
+  if (best.coherence < DOUBTFUL) best = better(best, yield* threeClasses(material, options, startAt(MOST)));
   if (best.coherence >= DOUBTFUL) return { classes: best, held: false };
   const firm = { ...options, mPrior: options.mPrior.map((count) => HELD * count) };
-  const held = threeClasses(material, firm, startAt(HALF));
+  const held = yield* threeClasses(material, firm, startAt(HALF));
   if (!isApart(held)) return { classes: best, held: false };
-  const learned = threeClasses(material, options, held.related!.weights);
+  const learned = yield* threeClasses(material, options, held.related!.weights);
   return learned.coherence >= DOUBTFUL && isApart(learned)
     ? { classes: learned, held: false }
     : { classes: held, held: true };

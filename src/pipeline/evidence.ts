@@ -11,6 +11,7 @@ import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
 import type { Rarity } from '../compare/rarity.ts';
 import { Int32List } from '../records/int32-list.ts';
 import type { Table } from '../records/table.ts';
+import type { Steps } from './steps.ts';
 
 /** Width of a rarity class, in nats; half of it is the most that a pattern's weight is off by. */
 const CLASS_WIDTH = 0.25;
@@ -45,13 +46,13 @@ export interface EvidenceOptions {
   progress?: ((pairs: number) => void) | undefined;
 }
 
-/** Compare every candidate of a plan. */
-export function gatherEvidence(
+/** Compare every candidate of a plan, batch by batch. */
+export function* gatherEvidence(
   table: Table,
   plan: BlockingPlan,
   comparison: Comparison,
   options: EvidenceOptions,
-): Evidence {
+): Steps<Evidence> {
   const { rarity } = options;
   const fields = comparison.levelCounts.length;
   const index = new PatternIndex([...comparison.levelCounts, 2 * CLASS_BIAS + 1]);
@@ -82,6 +83,7 @@ export function gatherEvidence(
     compared += count;
     byRule[batch.rule]! += count;
     options.progress?.(compared);
+    yield;
   }
   const { patterns, placeOf } = index.patterns();
   const split = withoutClass(patterns, comparison.levelCounts);

@@ -14,6 +14,7 @@ import type { Table } from '../records/table.ts';
 import { type Estimation, estimateFromEvidence } from './estimation.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import { sampleOthers } from './others.ts';
+import { finish, type Steps } from './steps.ts';
 
 export interface LinkOptions {
   /** Candidate budget; default 100 pairs per record. */
@@ -30,6 +31,8 @@ export interface LinkOptions {
   /** Told when a stage ends, and while candidates are compared how many have been. */
   onStage?: ((stage: string) => void) | undefined;
   progress?: ((pairs: number) => void) | undefined;
+  /** Told the share of the estimation that is done; how much there is to do shows only on the way. */
+  estimating?: ((share: number) => void) | undefined;
 }
 
 /** Everything known after linking. */
@@ -57,32 +60,40 @@ export interface Linkage {
  * @example link(table).probabilities // one per agreement pattern; `matchedPairs` lists the pairs
  */
 export function link(table: Table, options: LinkOptions = {}): Linkage {
+  return finish(linking(table, options));
+}
+
+/** The steps of `link`. */
+export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage> {
   const { seed = 1, threshold = 0.5, termFrequency = true, onStage } = options;
   const plan = options.plan ?? planBlocking(table, options.maxPairs);
   onStage?.('block');
+  yield;
   const comparison = new Comparison(table);
   const crossProduct = crossProductLevels(table, comparison, seed);
+  yield;
   const rarity = termFrequency ? new Rarity(table, comparison, seed) : undefined;
   onStage?.('survey');
+  yield;
   let keepAbove = threshold <= 0 ? Number.NEGATIVE_INFINITY : logOdds(Math.min(threshold, 0.5)) - KEEP_SLACK;
-  const gather = (): Evidence =>
+  const gather = (): Steps<Evidence> =>
     gatherEvidence(table, plan, comparison, {
       ...{ crossProduct, rarity, keepAbove, progress: options.progress },
     });
-  let evidence = gather();
+  let evidence = yield* gather();
   onStage?.('compare');
+  yield;
   const others = sampleOthers(table, plan, comparison, evidence.compared, seed);
-  const estimation = estimateFromEvidence(
-    {
-      ...{ names: table.columns.map((column) => column.name), evidence, others, crossProduct },
-      totalPairs: plan.totalPairs,
-    },
-    { maxIterations: options.maxIterations, tolerance: options.tolerance },
-  );
+  const material = {
+    ...{ names: table.columns.map((column) => column.name), evidence, others, crossProduct },
+    totalPairs: plan.totalPairs,
+  };
+  const limits = { maxIterations: options.maxIterations, tolerance: options.tolerance };
+  const estimation = yield* counted(estimateFromEvidence(material, limits), options.estimating);
   const { parameters, weights: probabilities } = estimation.estimates.best;
   while (evidence.dropped.some((pairs, g) => pairs > 0 && probabilities[g]! >= threshold)) {
     keepAbove -= KEEP_MORE;
-    evidence = gather();
+    evidence = yield* gather();
   }
   onStage?.('estimate');
   return {
@@ -91,6 +102,19 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
     missed: estimateMissed(table, plan, ratesOf(comparison, parameters)),
     warnings: estimation.warnings,
   };
+}
+
+/** EM is run about this often, less where two classes are enough and more where three are not. */
+const USUAL_RUNS = 9;
+
+/** The same steps, with word of how many are done. */
+function* counted<T>(steps: Steps<T>, tell: ((share: number) => void) | undefined): Steps<T> {
+  for (let runs = 0; ; runs++) {
+    tell?.(runs / (runs + Math.max(1, USUAL_RUNS - runs)));
+    const { done, value } = steps.next();
+    if (done) return value;
+    yield;
+  }
 }
 
 /** Log odds below the threshold down to which pairs are kept, for what EM may still change. */

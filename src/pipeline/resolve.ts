@@ -15,7 +15,8 @@ import { expectedLabels, fixedLabels, individualsFor } from '../vb/entity-count.
 import { Individuals } from '../vb/individuals.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
 import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
-import { type Linkage, type LinkOptions, link, matchedPairs } from './link.ts';
+import { type Linkage, type LinkOptions, linking, matchedPairs } from './link.ts';
+import { finish, type Steps } from './steps.ts';
 
 export interface ResolveOptions extends LinkOptions {
   /** `vb` clusters around latent individuals; `em` joins pairs of at least .5 and all that hangs together. */
@@ -71,7 +72,13 @@ const JOINED = 0.5;
  * @example resolve(table).entityOf // => Int32Array [0, 1, 0, …]
  */
 export function resolve(table: Table, options: ResolveOptions = {}): Resolution {
-  const linkage = link(table, { ...options, threshold: LEAST_KEPT });
+  return finish(resolving(table, options));
+}
+
+/** The steps of `resolve`. */
+export function* resolving(table: Table, options: ResolveOptions = {}): Steps<Resolution> {
+  const linkage = yield* linking(table, { ...options, threshold: LEAST_KEPT });
+  yield;
   const resolution = cluster(table, linkage, options);
   options.onStage?.('cluster');
   return resolution;

@@ -19,6 +19,7 @@ import { resolveCommand } from '../../src/cli/commands/resolve.ts';
 import { encodeRow } from '../../src/csv/encode.ts';
 import { ErError } from '../../src/errors.ts';
 import type { Resolution, ResolveOptions } from '../../src/pipeline/resolve.ts';
+import type { Steps } from '../../src/pipeline/steps.ts';
 import type { Table } from '../../src/records/table.ts';
 
 /**
@@ -27,7 +28,8 @@ import type { Table } from '../../src/records/table.ts';
  */
 const engine = vi.hoisted(() => ({ options: {} as ResolveOptions, before: () => {} }));
 vi.mock('../../src/pipeline/resolve.ts', () => ({
-  resolve(table: Table, options: ResolveOptions): Resolution {
+  // biome-ignore lint/correctness/useYield: it is done in one step
+  *resolving(table: Table, options: ResolveOptions): Steps<Resolution> {
     engine.options = options;
     engine.before();
     return byFirstColumn(table, options);

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { levelOffsets, MISSING, type Patterns } from '../../src/compare/patterns.ts';
 import { anchoredStart, defaultStart } from '../../src/em/start.ts';
 import { random } from '../../src/math/random.ts';
-import { estimateFromEvidence, type Material } from '../../src/pipeline/estimation.ts';
+import {
+  type Estimation,
+  estimateFromEvidence,
+  type Limits,
+  type Material,
+} from '../../src/pipeline/estimation.ts';
+import { finish } from '../../src/pipeline/steps.ts';
 import { type Pair, patternsOf, simulate } from '../em/reference.ts';
 
 /** How the pairs of one kind agree: for each column the shares of its levels. */
@@ -85,7 +91,10 @@ function material(pairs: Pair[], isListed: (pair: Pair) => boolean = () => true,
   };
 }
 
-const matchesOf = (estimation: ReturnType<typeof estimateFromEvidence>) => estimation.estimates.best.matches;
+const estimate = (given: Material, limits?: Limits): Estimation =>
+  finish(estimateFromEvidence(given, limits));
+
+const matchesOf = (estimation: Estimation) => estimation.estimates.best.matches;
 
 describe('the classes of pairs', () => {
   test('are two where all that is too alike for chance is the same', () => {
@@ -93,7 +102,7 @@ describe('the classes of pairs', () => {
       [MATCH, 500],
       [RANDOM, 200_000],
     ] as const;
-    const estimation = estimateFromEvidence(material(pairsOf(numbers, 1)));
+    const estimation = estimate(material(pairsOf(numbers, 1)));
     expect(estimation.related?.pairs ?? 0).toBeLessThan(10);
     expect(estimation.held).toBe(false);
     expect(Math.abs(matchesOf(estimation) - 500)).toBeLessThan(15);
@@ -112,7 +121,7 @@ describe('the classes of pairs', () => {
       [HOUSEHOLD, households],
       [RANDOM, 200_000],
     ] as const;
-    const estimation = estimateFromEvidence(material(pairsOf(numbers, 2)));
+    const estimation = estimate(material(pairsOf(numbers, 2)));
     expect(estimation.held).toBe(false);
     expect(Math.abs(matchesOf(estimation) - 500)).toBeLessThan(25);
     expect(Math.abs(estimation.related!.pairs / households - 1)).toBeLessThan(0.25);
@@ -131,7 +140,7 @@ describe('the classes of pairs', () => {
     const all = pairsOf(numbers, 3);
     const listed = material(all, isListed);
     expect(listed.evidence.compared).toBeLessThan(5000);
-    const estimation = estimateFromEvidence(listed);
+    const estimation = estimate(listed);
     const reachable = 500 * (1 - (1 - 0.95 * 0.9) ** 2);
     expect(Math.abs(matchesOf(estimation) / reachable - 1)).toBeLessThan(0.06);
   });
@@ -147,7 +156,7 @@ describe('the classes of pairs', () => {
       ],
     ],
   ] satisfies [string, [Kind, number][]][])('hold no matches where there are only %s', (_, kinds) => {
-    const estimation = estimateFromEvidence(material(pairsOf([...kinds, [RANDOM, 200_000]], 4)));
+    const estimation = estimate(material(pairsOf([...kinds, [RANDOM, 200_000]], 4)));
     expect(matchesOf(estimation)).toBeLessThan(6);
     expect(estimation.related!.pairs).toBeGreaterThan(200);
   });
@@ -159,7 +168,7 @@ describe('the classes of pairs', () => {
       [NAMESAKE, 300],
       [RANDOM, 200_000],
     ] as const;
-    const estimation = estimateFromEvidence(material(pairsOf(numbers, 5)));
+    const estimation = estimate(material(pairsOf(numbers, 5)));
     expect(Math.abs(matchesOf(estimation) - 25)).toBeLessThan(8);
     expect(estimation.coherence).toBeGreaterThan(0.7);
     expect(estimation.held).toBe(estimation.warnings[0]?.code === 'm_held');
@@ -176,7 +185,7 @@ describe('dependence between columns', () => {
       [neighbours, 10_000],
       [RANDOM, 190_000],
     ] as const;
-    const estimation = estimateFromEvidence(material(pairsOf(numbers, 6)));
+    const estimation = estimate(material(pairsOf(numbers, 6)));
     expect(estimation.dependence.map(({ fields }) => fields)).toEqual([[3, 5]]);
     expect(estimation.dependence[0]!.bothEqual).toBeGreaterThan(3);
     expect(Math.abs(matchesOf(estimation) - 500)).toBeLessThan(20);
@@ -189,7 +198,7 @@ describe('dependence between columns', () => {
       [RANDOM, 190_000],
     ] as const;
     const given = material(pairsOf(numbers, 7, 0));
-    const { matchWeights, estimates, dependence } = estimateFromEvidence(given);
+    const { matchWeights, estimates, dependence } = estimate(given);
     const { m, u } = estimates.best.parameters;
     const offsets = levelOffsets(LEVELS);
     const { patterns } = given.evidence;
@@ -207,7 +216,7 @@ describe('dependence between columns', () => {
 
 describe('whatever there is to estimate from', () => {
   test('no pairs give no NaN', () => {
-    const estimation = estimateFromEvidence(material([]));
+    const estimation = estimate(material([]));
     const { prior, m, u } = estimation.estimates.best.parameters;
     for (const p of [prior, ...m, ...u]) expect(p >= 0 && p <= 1).toBe(true);
     expect(matchesOf(estimation)).toBe(0);
@@ -216,7 +225,7 @@ describe('whatever there is to estimate from', () => {
 
   test('no iteration leaves the start as it is', () => {
     const given = material(pairsOf([[MATCH, 50] as const, [RANDOM, 5000] as const], 8));
-    const estimation = estimateFromEvidence(given, { maxIterations: 0 });
+    const estimation = estimate(given, { maxIterations: 0 });
     expect(estimation.estimates.best.iterations).toBe(0);
     expect(estimation.related).toBeUndefined();
     const starts = [defaultStart, anchoredStart].map((start) =>
@@ -227,7 +236,7 @@ describe('whatever there is to estimate from', () => {
 
   test('an iteration cap is heeded and told', () => {
     const given = material(pairsOf([[MATCH, 50] as const, [RANDOM, 5000] as const], 9));
-    const { warnings, estimates } = estimateFromEvidence(given, { maxIterations: 2 });
+    const { warnings, estimates } = estimate(given, { maxIterations: 2 });
     expect(estimates.best.iterations).toBeLessThanOrEqual(2);
     expect(warnings.map(({ code }) => code)).toContain('iteration_cap');
   });

@@ -6,6 +6,7 @@ import { crossProductLevels } from '../../src/compare/cross-product.ts';
 import { Rarity } from '../../src/compare/rarity.ts';
 import { type Evidence, type EvidenceOptions, gatherEvidence } from '../../src/pipeline/evidence.ts';
 import { link } from '../../src/pipeline/link.ts';
+import { finish } from '../../src/pipeline/steps.ts';
 import type { Table } from '../../src/records/table.ts';
 import { found, people, tableOf } from './tables.ts';
 
@@ -24,9 +25,11 @@ beforeAll(async () => {
 });
 
 const gather = (plan: BlockingPlan, options: Partial<EvidenceOptions> = {}): Evidence =>
-  gatherEvidence(table, plan, comparison, {
-    ...{ crossProduct, rarity, keepAbove: Number.NEGATIVE_INFINITY, ...options },
-  });
+  finish(
+    gatherEvidence(table, plan, comparison, {
+      ...{ crossProduct, rarity, keepAbove: Number.NEGATIVE_INFINITY, ...options },
+    }),
+  );
 
 /** Every candidate pair as `left right`, with its levels and rarity, one after the other. */
 function bruteForce(plan: BlockingPlan, withRarity: boolean): Map<string, string> {

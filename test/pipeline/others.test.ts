@@ -5,6 +5,7 @@ import { Comparison } from '../../src/compare/comparison.ts';
 import { MISSING } from '../../src/compare/patterns.ts';
 import { gatherEvidence } from '../../src/pipeline/evidence.ts';
 import { type Others, sampleOthers } from '../../src/pipeline/others.ts';
+import { finish } from '../../src/pipeline/steps.ts';
 import type { Table } from '../../src/records/table.ts';
 import { people, tableOf } from './tables.ts';
 
@@ -67,9 +68,9 @@ describe('the sample of pairs that are no candidates', () => {
   });
 
   test('leaves the candidates that were counted out, and only those', () => {
-    const { compared } = gatherEvidence(table, plan, comparison, {
+    const steps = gatherEvidence(table, plan, comparison, {
       ...{ crossProduct: new Float64Array(comparison.levelCounts.reduce((a, b) => a + b)), keepAbove: 1e9 },
     });
-    expect(compared).toBe(candidates);
+    expect(finish(steps).compared).toBe(candidates);
   });
 });

@@ -8,6 +8,7 @@ import { type Analysis, analyse, describe } from '../../em/analysis.ts';
 import { type NumberedRow, parseParameters } from '../../em/parameter-file.ts';
 import { ErError } from '../../errors.ts';
 import { Stages } from '../../pipeline/stages.ts';
+import { oneTurn } from '../../pipeline/steps.ts';
 import { names, type RunOptions, share, tolerance, whole, withRunOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { alignedTable, count, decimal, type Io, short, withManners } from '../terminal.ts';
@@ -88,8 +89,10 @@ async function run(path: string, options: Options, terminal: Io): Promise<void> 
       return field?.m?.length ?? field?.u?.length;
     });
     const { patterns, patternOfKind } = rows.patterns(levels);
+    await oneTurn();
     const analysis = analyse(patterns, rows.fields, { ...options, known });
     stages.end('estimate');
+    await oneTurn();
 
     const { weights } = analysis.estimates.best;
     const suffixes = Array.from(

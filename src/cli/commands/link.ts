@@ -2,8 +2,9 @@
 import { Command } from 'commander';
 import { planBlocking } from '../../blocking/plan.ts';
 import { parameterRows } from '../../em/parameter-file.ts';
-import { type Linkage, link, matchedPairs } from '../../pipeline/link.ts';
+import { type Linkage, linking, matchedPairs } from '../../pipeline/link.ts';
 import { Stages } from '../../pipeline/stages.ts';
+import { inTurns, turns } from '../../pipeline/steps.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
@@ -11,6 +12,7 @@ import { type DatabaseOptions, probability, tolerance, whole, withDatabaseOption
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
 import { planText, shareText } from '../plan-text.ts';
+import { StageBars } from '../stage-bars.ts';
 import { count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 import { comparedPairs, levelText } from './pairs.ts';
@@ -53,6 +55,9 @@ export function linkCommand(io: () => Io): Command {
   return withDatabaseOptions(command);
 }
 
+/** Pairs written before a look at the clock. */
+const PAIRS_PER_TURN = 4096;
+
 /** Runs the command; see HELP for what it does. */
 async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
   const io = withManners(terminal, options);
@@ -65,17 +70,15 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const { table } = databases;
     stages.end('read');
     const threshold = options.threshold ?? 0.5;
+    const bars = new StageBars(io, stages);
+    bars.start('planning');
     const plan = planBlocking(table, options.maxPairs);
-    const bar = io.bar('comparing', plan.mostPairs);
-    const linkage = link(table, {
+    const steps = linking(table, {
       ...{ plan, threshold, termFrequency: options.termFrequency, seed: options.seed },
       ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
-      progress: (pairs) => bar?.update(pairs),
-      onStage(stage) {
-        if (stage === 'compare') bar?.stop();
-        stages.end(stage);
-      },
+      ...bars.hooks(plan),
     });
+    const linkage = await inTurns(steps);
     const { evidence, probabilities, weights } = linkage;
     const fields = linkage.comparison.levelCounts.length;
     const suffixes = Array.from(probabilities, (p, g) => {
@@ -85,13 +88,18 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const text = new PairText(table);
     await output.row(text.header(['match_probability', 'match_weight']));
     const matched = matchedPairs(linkage, threshold, table.size);
-    for (const i of matched) {
-      const wait = output.write(
-        text.pair(evidence.left[i]!, evidence.right[i]!) + suffixes[evidence.pattern[i]!]!,
-      );
-      if (wait !== undefined) await wait;
+    bars.start('writing', matched.length);
+    const turn = turns();
+    for (let n = 0; n < matched.length; n++) {
+      const i = matched[n]!;
+      const row = text.pair(evidence.left[i]!, evidence.right[i]!) + suffixes[evidence.pattern[i]!]!;
+      const wait = output.write(row) ?? (n % PAIRS_PER_TURN === 0 ? turn() : undefined);
+      if (wait === undefined) continue;
+      await wait;
+      bars.update(n);
     }
     await output.commit();
+    bars.stop();
     stages.end('write');
     if (parameters !== undefined) {
       for (const row of parameterTable(table, linkage)) await parameters.row(row);

@@ -8,6 +8,7 @@ import { levelOffsets, MISSING } from '../../compare/patterns.ts';
 import type { CsvOutput } from '../../csv/write.ts';
 import { parameterRows } from '../../em/parameter-file.ts';
 import { Stages } from '../../pipeline/stages.ts';
+import { turns } from '../../pipeline/steps.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
@@ -68,6 +69,7 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const text = new PairText(table);
     const bar = io.bar('comparing', plan.mostPairs);
     const found = new Float64Array(Math.max(1, plan.rules.length + plan.words.length));
+    const turn = turns();
     let pairs = 0;
     await output.row(text.header());
     try {
@@ -82,6 +84,8 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
         pairs += batch.count;
         found[batch.rule]! += batch.count;
         bar?.update(pairs);
+        const wait = turn();
+        if (wait !== undefined) await wait;
       }
     } finally {
       bar?.stop();

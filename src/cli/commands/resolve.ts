@@ -12,8 +12,9 @@ import { entitySizes, mostDoubtful, sizeClasses } from '../../entities/portrait.
 import { reportedPairs } from '../../entities/reported-pairs.ts';
 import { readAgain } from '../../entities/second-reading.ts';
 import { ErError } from '../../errors.ts';
-import { type Resolution, resolve } from '../../pipeline/resolve.ts';
+import { type Resolution, resolving } from '../../pipeline/resolve.ts';
 import { Stages } from '../../pipeline/stages.ts';
+import { inTurns } from '../../pipeline/steps.ts';
 import { missingTest } from '../../records/missing.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
@@ -22,6 +23,7 @@ import { type DatabaseOptions, tolerance, whole, withDatabaseOptions } from '../
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
 import { planText, shareText } from '../plan-text.ts';
+import { StageBars } from '../stage-bars.ts';
 import { alignedTable, count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
@@ -168,7 +170,7 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const databases = await readDatabases(paths, options, { ...io, stdin: inputs.stdin });
     const { table } = databases;
     stages.end('read');
-    const resolution = resolveTable(table, options, io, stages);
+    const resolution = await resolveTable(table, options, io, stages);
     const entities = entityIds(table, resolution);
     await writeResult({ table, resolution, entities, inputs, options, io }, output, golden);
     const reported = await writeMatches(table, resolution, matches);
@@ -190,22 +192,25 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
   await work.finally(() => inputs.close());
 }
 
-/** The entities, with a progress bar for the comparison of pairs. */
-function resolveTable(table: Table, options: Options, io: Io, stages: Stages): Resolution {
+/** The entities, with a progress bar for each stage. */
+async function resolveTable(table: Table, options: Options, io: Io, stages: Stages): Promise<Resolution> {
+  const bars = new StageBars(io, stages);
+  bars.start('planning');
   const plan = planBlocking(table, options.maxPairs);
-  const bar = io.bar('comparing', plan.mostPairs);
-  return resolve(table, {
+  const { onStage, ...progress } = bars.hooks(plan);
+  const steps = resolving(table, {
     ...{ plan, engine: options.engine, K: options.K === 'auto' ? undefined : options.K },
     ...{ model: options.model, inference: options.inference, A: options.A, base: options.base },
     restarts: options.restarts,
     ...{ termFrequency: options.termFrequency, seed: options.seed },
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
-    progress: (pairs) => bar?.update(pairs),
+    ...progress,
     onStage(stage) {
-      if (stage === 'compare') bar?.stop();
-      stages.end(stage);
+      onStage(stage);
+      if (stage === 'estimate') bars.start('clustering');
     },
   });
+  return inTurns(steps);
 }
 
 interface Result {
