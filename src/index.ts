@@ -1,2 +1,3 @@
 /** The library: the pipeline as plain functions. */
 export { type Linkage, type LinkOptions, link, matchedPairs } from './pipeline/link.ts';
+export { type Resolution, type ResolveOptions, resolve } from './pipeline/resolve.ts';
