@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Blocks, countPairs, intersect, largestWithin } from '../../src/blocking/blocks.ts';
+import { random } from '../../src/math/random.ts';
 
 function blocksFrom(codes: readonly number[], distinct: number): Blocks {
   const sizes = new Int32Array(distinct);
@@ -42,6 +43,27 @@ describe('intersect', () => {
       { numRuns: distinct === 5 ? 200 : 30 },
     );
   });
+});
+
+it('intersects a partition into few blocks with one into very many', () => {
+  const rng = random(7);
+  const rows = Array.from({ length: 3000 }, () => [rng.below(40), rng.below(120_000)] as const);
+  rows.push(...rows.slice(0, 1000));
+  const a = blocksFrom(
+    rows.map((row) => row[0]),
+    40,
+  );
+  const b = blocksFrom(
+    rows.map((row) => row[1]),
+    120_000,
+  );
+  const { codes, sizes } = intersect(a, b);
+  const codeOf = new Map<string, number>();
+  rows.forEach((row, r) => {
+    if (!codeOf.has(row.join())) codeOf.set(row.join(), codeOf.size);
+    expect(codes[r]).toBe(codeOf.get(row.join()));
+  });
+  expect(sizes).toHaveLength(codeOf.size);
 });
 
 describe('countPairs', () => {

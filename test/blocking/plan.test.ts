@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidatePairs, candidateTest } from '../../src/blocking/pairs.ts';
 import { type BlockingPlan, blocksOf, estimateMissed, planBlocking } from '../../src/blocking/plan.ts';
+import { NOMINAL_RATES, simulateMatches } from '../../src/blocking/simulated-matches.ts';
 import { random } from '../../src/math/random.ts';
 import type { Table } from '../../src/records/table.ts';
 import { referencePairs } from './reference.ts';
@@ -56,6 +57,14 @@ describe('planBlocking', () => {
         for (const { keys, complete, largest } of plan.rules) {
           const { sizes } = blocksOf(keys, plan.keys);
           expect(complete).toBe(sizes.every((size) => size <= Math.max(1, largest)));
+        }
+        const drawn = simulateMatches(table, plan.keys, NOMINAL_RATES, 1).rows;
+        for (const { keys, largest, reaches } of plan.rules) {
+          const { codes, sizes } = blocksOf(keys, plan.keys);
+          const inUse = Uint8Array.from(drawn, (row) =>
+            (sizes[codes[row]!] ?? Infinity) <= largest ? 1 : 0,
+          );
+          expect(reaches).toEqual(inUse);
         }
       }),
       { numRuns: 50 },
@@ -184,7 +193,7 @@ describe('estimateMissed', () => {
       rows.push([title], [rng.next() < 0.6 ? title : [word(), word(), word()].join(' ')]);
     }
     const table = tableOf({ title: 'text' }, rows);
-    const plan = planBlocking(table, 200_000);
+    const plan = { ...planBlocking(table, 200_000), rules: [] };
     expect(plan.words).toHaveLength(1);
     const isCandidate = candidateTest(table, plan);
     let missed = 0;

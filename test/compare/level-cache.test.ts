@@ -48,6 +48,17 @@ describe.each([
     expect(levels.asked).toBe(2);
   });
 
+  it('are right where many pairs share a slot', () => {
+    const level = cachedLevels(unstructured(), distinct);
+    const { compare } = unstructured();
+    const most = Math.min(distinct, 300_000);
+    let wrong = 0;
+    for (let time = 0; time < 2; time++)
+      for (let b = 1; b < most; b++)
+        wrong += level(0, b) === compare.call({ asked: 0 } as never, 0, b) ? 0 : 1;
+    expect(wrong).toBe(0);
+  });
+
   it('are missing where a value is', () => {
     const level = cachedLevels(unstructured(), distinct);
     expect([level(-1, 3), level(3, -1), level(-1, -1)]).toEqual([MISSING, MISSING, MISSING]);

@@ -26,7 +26,7 @@ describe('levelsFor', () => {
   });
 
   it('of wording: words where values have several, letters where they are long and of one word', () => {
-    expect(namesOf('text', 'data matching', 'data mining')[1]).toBe('words 0.3');
+    expect(namesOf('text', 'probabilistic matching', 'probabilistic data mining')[1]).toBe('words 0.3');
     expect(namesOf('text', '東京都千代田区丸の内一丁目', '大阪府大阪市北区梅田三丁目')[1]).toBe(
       'letters 0.4',
     );
