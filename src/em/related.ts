@@ -127,7 +127,9 @@ export function estimateRelated(
   const maximise = (out: ThreeClassParameters): void => {
     const { matches, related, m, r, u } = step;
     out.prior = boundPrior(matches / totalPairs);
-    out.relatedPrior = Math.min(boundPrior(related / totalPairs), (1 - out.prior) / 2);
+    // Of what π leaves, also where π is at its bound and leaves more or less than the other pairs.
+    const rest = Math.max(totalPairs - matches, related, LEAST_PAIRS);
+    out.relatedPrior = Math.min(boundPrior((1 - out.prior) * (related / rest)), (1 - out.prior) / 2);
     for (const [expected, pseudo, to] of [
       [m, mPrior, out.ofMatches],
       [r, rPrior, out.ofRelated],

@@ -186,6 +186,13 @@ function expectSound(result: RelatedResult, patterns: Patterns) {
   expect(result.trace.every(Number.isFinite)).toBe(true);
 }
 
+/** Nearly all pairs are matches, so that π is at its upper bound. */
+const PRIOR_AT_ITS_BOUND: Patterns = {
+  ...{ size: 5, levelCounts: [1, 3, 2] },
+  levels: Uint8Array.of(255, 255, 1, 255, 0, 255, 0, 255, 1, 255, 0, 0, 255, 255, 0),
+  counts: Float64Array.of(1, 0, 433756.3400524063, 0, 0),
+};
+
 describe('whatever the input', () => {
   test('the log posterior never falls and nothing is NaN', () => {
     const amount = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e9, noNaN: true }));
@@ -200,7 +207,7 @@ describe('whatever the input', () => {
           expect(result.trace[i]! - result.trace[i - 1]!).toBeGreaterThanOrEqual(-rounding);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [[PRIOR_AT_ITS_BOUND, 1169731244, 0, 0]] },
     );
   });
 
