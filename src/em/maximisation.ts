@@ -97,7 +97,8 @@ export class Maximisation {
   }
 }
 
-function weightedLogs(weights: Float64Array | undefined, values: Float64Array): number {
+/** Σ weights · log values: the log density of counts, without its constant; 0 without weights. */
+export function weightedLogs(weights: Float64Array | undefined, values: Float64Array): number {
   if (weights === undefined) return 0;
   let sum = 0;
   for (let i = 0; i < weights.length; i++) if (weights[i] !== 0) sum += weights[i]! * Math.log(values[i]!);

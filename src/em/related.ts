@@ -11,9 +11,10 @@
  */
 import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
 import { Extrapolation } from './acceleration.ts';
-import type { MaximisationOptions } from './maximisation.ts';
+import { type MaximisationOptions, weightedLogs } from './maximisation.ts';
 import { boundPrior, normalise } from './parameters.ts';
 import { type ClassWeights, RelatedExpectation, ThreeClassParameters } from './related-expectation.ts';
+import { tailSurprise } from './start.ts';
 
 export interface RelatedOptions extends MaximisationOptions {
   totalPairs: number;
@@ -77,14 +78,7 @@ export function startingClasses(
 ): ClassWeights {
   const { size, levels, levelCounts } = patterns;
   const offsets = levelOffsets(levelCounts);
-  const surprise = new Float64Array(u.length);
-  levelCounts.forEach((_, f) => {
-    let tail = 0;
-    for (let i = offsets[f + 1]! - 1; i >= offsets[f]!; i--) {
-      tail += u[i]!;
-      surprise[i] = -Math.log(Math.min(1, tail));
-    }
-  });
+  const surprise = tailSurprise(patterns, u);
   const threshold = Math.log(Math.max(1, totalPairs));
   const matches = new Float64Array(size);
   const related = new Float64Array(size);
@@ -211,10 +205,4 @@ function relatedPseudoCounts(
     normalise(counts, counts, offsets[f]!, offsets[f + 1]!);
   });
   return counts.map((share) => RELATED_PRIOR * share);
-}
-
-function weightedLogs(counts: Float64Array, p: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < p.length; i++) sum += counts[i]! * Math.log(p[i]!);
-  return sum;
 }

@@ -106,7 +106,7 @@ function startingU(patterns: Patterns, options: StartOptions): Float64Array {
 }
 
 /** −log P(this level or a higher one | u) of every level, flat. */
-function tailSurprise(patterns: Patterns, u: Float64Array): Float64Array {
+export function tailSurprise(patterns: Patterns, u: Float64Array): Float64Array {
   const surprise = new Float64Array(u.length);
   eachField(patterns, (from, to) => {
     let tail = 0;
