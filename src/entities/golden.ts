@@ -12,7 +12,7 @@ import { RawColumn } from '../records/raw-column.ts';
 import { type Column, NO_VALUE, type Table } from '../records/table.ts';
 import type { OriginalColumns } from './columns.ts';
 import { type Members, membersOf } from './members.ts';
-import type { Partition } from './union-find.ts';
+import type { Partition } from './partition.ts';
 import { elect, probabilityOf, type Vote } from './vote.ts';
 
 export interface GoldenRecord {

@@ -10,7 +10,7 @@
 import crypto from 'node:crypto';
 import type { Table } from '../records/table.ts';
 import { type Members, membersOf } from './members.ts';
-import type { Partition } from './union-find.ts';
+import type { Partition } from './partition.ts';
 
 /** Digits of an id; 4 digits are 20 bits, which are 5 hexadecimal digits. */
 const DIGITS = 12;

@@ -1,5 +1,5 @@
 /** The records of each entity, entity after entity, in one array. */
-import type { Partition } from './union-find.ts';
+import type { Partition } from './partition.ts';
 
 export interface Members {
   /** The records of entity e are `records[offsets[e]]` … `records[offsets[e + 1] − 1]`, in input order. */

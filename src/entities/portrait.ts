@@ -1,6 +1,6 @@
 /** What a set of entities looks like: how large they are, and which records are in doubt. */
 import { membersOf } from './members.ts';
-import type { Partition } from './union-find.ts';
+import type { Partition } from './partition.ts';
 
 /** So many entities have so many records. */
 export interface SizeCount {

@@ -2,12 +2,7 @@
  * Connected components by union–find: a forest in one Int32Array, joined by size, with path halving (Tarjan &
  * van Leeuwen 1984), so that n joins of N records cost practically n + N steps.
  */
-export interface Partition {
-  /** Entity of each record, 0 … C − 1 in order of first appearance; length N. */
-  readonly entityOf: Int32Array;
-  /** Number of entities, C. */
-  readonly entities: number;
-}
+import { type Partition, partitionOf } from './partition.ts';
 
 /**
  * The entities that pairs of records make: whatever hangs together by pairs is one.
@@ -48,15 +43,7 @@ class Forest {
   }
 
   partition(): Partition {
-    const entityOf = new Int32Array(this.parent.length);
-    const entityOfRoot = new Int32Array(this.parent.length).fill(-1);
-    let entities = 0;
-    for (let record = 0; record < entityOf.length; record++) {
-      const root = this.root(record);
-      if (entityOfRoot[root] === -1) entityOfRoot[root] = entities++;
-      entityOf[record] = entityOfRoot[root]!;
-    }
-    return { entityOf, entities };
+    return partitionOf(this.parent.map((_, record) => this.root(record)));
   }
 
   private root(record: number): number {

@@ -3,6 +3,7 @@
  *
  *     table → link → candidate graph, distortion profile, K = 1/π → individuals → entities
  */
+import { partitionOf } from '../entities/partition.ts';
 import { connectedComponents } from '../entities/union-find.ts';
 import type { Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
@@ -115,6 +116,11 @@ function connected(linkage: Linkage, records: number): Resolution {
   };
 }
 
+/** A and the base of the categorical model. */
+function hyperparameters({ A = CATEGORICAL_A, base = 'empirical' }: ResolveOptions): [number, Base] {
+  return [A, base];
+}
+
 /** Clustering around latent individuals. */
 function individualsOf(table: Table, linkage: Linkage, options: ResolveOptions): Resolution {
   const { comparison, parameters, rarity } = linkage;
@@ -123,7 +129,7 @@ function individualsOf(table: Table, linkage: Linkage, options: ResolveOptions):
   let labels = options.K === undefined ? expectedLabels(K, records) : fixedLabels(K);
   const isCategorical = options.model === 'categorical';
   const likelihood = isCategorical
-    ? categoricalLikelihood(table.columns, options.A ?? CATEGORICAL_A, options.base ?? 'empirical')
+    ? categoricalLikelihood(table.columns, ...hyperparameters(options))
     : noisyLikelihood(table, comparison, parameters, rarity);
   const codes = table.columns.map((column) => column.codes);
   const individuals = new Individuals(records, codes, likelihood);
@@ -132,7 +138,7 @@ function individualsOf(table: Table, linkage: Linkage, options: ResolveOptions):
   const least = labels.merge(records) - REACH;
   const graph = neighbourhood(linkage, records, least, isCharged ? individuals : undefined);
   for (let round = 0; round < K_ROUNDS; round++) {
-    ascend(individuals, graph, { labels });
+    ascend(individuals, graph, labels);
     if (options.K !== undefined) break;
     K = individualsFor(individuals.occupied, records);
     const next = expectedLabels(K, records);
@@ -140,7 +146,7 @@ function individualsOf(table: Table, linkage: Linkage, options: ResolveOptions):
     labels = next;
   }
   const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, labels);
-  const { entityOf, entities } = numbered(individuals.of);
+  const { entityOf, entities } = partitionOf(individuals.of);
   return {
     ...{ linkage, entityOf, entities, probability, K },
     objective: individuals.logLikelihood() - records * Math.log(K),
@@ -152,14 +158,14 @@ function individualsOf(table: Table, linkage: Linkage, options: ResolveOptions):
 function coordinateAscended(table: Table, linkage: Linkage, options: ResolveOptions, K: number): Resolution {
   const labels = fixedLabels(K);
   const graph = neighbourhood(linkage, table.size, labels.merge(table.size) - REACH);
+  const [A, base] = hyperparameters(options);
   const { assignment, responsibilities, elbo } = coordinateAscent(table.columns, {
-    ...{ K, A: options.A ?? CATEGORICAL_A, base: options.base ?? 'empirical', seed: options.seed ?? 1 },
+    ...{ K, A, base, seed: options.seed },
     candidates: graphIndividuals(graph, K),
     ...(options.restarts === undefined ? {} : { restarts: options.restarts, start: 'random' as const }),
-    annealing: undefined,
     maxIterations: options.maxIterations,
   });
-  const { entityOf, entities } = numbered(assignment);
+  const { entityOf, entities } = partitionOf(assignment);
   const probability = Float64Array.from(assignment, (k, row) => {
     let p = 0;
     for (let at = responsibilities.offsets[row]!; at < responsibilities.offsets[row + 1]!; at++)
@@ -210,16 +216,4 @@ function neighbourhood(
     return Math.max(0, individuals.logMerged(a[i]!, b[i]!) - alone[a[i]!]! - alone[b[i]!]! - nats);
   });
   return candidateGraph(records, a, b, known, charges);
-}
-
-/** Entities numbered from 0 in order of first appearance. */
-function numbered(of: Int32Array): { entityOf: Int32Array; entities: number } {
-  const numbers = new Map<number, number>();
-  const entityOf = of.map((k) => {
-    const known = numbers.get(k);
-    if (known !== undefined) return known;
-    numbers.set(k, numbers.size);
-    return numbers.size - 1;
-  });
-  return { entityOf, entities: numbers.size };
 }
