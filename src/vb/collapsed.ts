@@ -20,19 +20,12 @@ const LEAST_GAIN = 1e-9;
 /** Rounds of merges, moves and splits. */
 const MOST_ROUNDS = 20;
 
-export interface SearchOptions {
-  labels: LabelTerm;
-  /** Told the number of individuals after each round. */
-  onRound?: ((occupied: number) => void) | undefined;
-}
-
 /**
  * Ascend until no merge, move or split raises the objective.
  *
  * @returns the gain over the start, in nats
  */
-export function ascend(individuals: Individuals, graph: CandidateGraph, options: SearchOptions): number {
-  const { labels } = options;
+export function ascend(individuals: Individuals, graph: CandidateGraph, labels: LabelTerm): number {
   const movedAt = new Int32Array(individuals.size).fill(-1);
   const splitAt = new Int32Array(individuals.size).fill(-1);
   let mergedAt = -1;
@@ -44,7 +37,6 @@ export function ascend(individuals: Individuals, graph: CandidateGraph, options:
     mergedAt = now;
     gain += moveAll(individuals, graph, labels, movedAt);
     gain += splitAll(individuals, graph, labels, splitAt);
-    options.onRound?.(individuals.occupied);
     if (gain - before <= LEAST_GAIN) break;
   }
   return gain;
@@ -56,20 +48,17 @@ export function ascend(individuals: Individuals, graph: CandidateGraph, options:
  * @param since pairs of which neither changed after this time of the clock are known not to gain
  * @returns the gain in nats
  */
-function mergeAll(individuals: Individuals, graph: CandidateGraph, labels: LabelTerm, since = -1): number {
+function mergeAll(individuals: Individuals, graph: CandidateGraph, labels: LabelTerm, since: number): number {
   const { starts, neighbours, charges, owners } = graph;
   const { of, logs, changedAt } = individuals;
   const queue = new MergeQueue();
   /** The clock at which each edge was scored. */
   const scoredAt = new Int32Array(neighbours.length);
-  const gainOf = (edge: number): number => {
-    const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
-    return (
-      individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(individuals.occupied) - charges[edge]!
-    );
-  };
+  const gainOf = (edge: number, a: number, b: number, merged: number): number =>
+    merged - logs[a]! - logs[b]! - labels.merge(individuals.occupied) - charges[edge]!;
   const offer = (edge: number): void => {
-    const gain = gainOf(edge);
+    const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
+    const gain = gainOf(edge, a, b, individuals.logMerged(a, b));
     scoredAt[edge] = individuals.clock;
     if (gain > LEAST_GAIN || individuals.occupied > labels.most) queue.push(edge, gain);
   };
@@ -96,11 +85,12 @@ function mergeAll(individuals: Individuals, graph: CandidateGraph, labels: Label
       offer(edge);
       continue;
     }
-    const gain = gainOf(edge);
-    if (gain <= LEAST_GAIN && individuals.occupied <= labels.most) continue;
     const [to, from] = individuals.sizes[a]! >= individuals.sizes[b]! ? [a, b] : [b, a];
+    const merged = individuals.logMerged(to, from);
+    const gain = gainOf(edge, a, b, merged);
+    if (gain <= LEAST_GAIN && individuals.occupied <= labels.most) continue;
     total += gain;
-    individuals.merge(to, from, individuals.logMerged(to, from));
+    individuals.merge(to, from, merged);
   }
   return total;
 }
@@ -115,7 +105,7 @@ function moveAll(
   individuals: Individuals,
   graph: CandidateGraph,
   labels: LabelTerm,
-  movedAt = new Int32Array(individuals.size).fill(-1),
+  movedAt: Int32Array,
 ): number {
   const { of, logs, sizes, alone, changedAt } = individuals;
   const destinations = new Destinations();
@@ -144,12 +134,12 @@ function moveAll(
   return total;
 }
 
-/** Split individuals of three records and more in two around the two members that go together worst. */
+/** Split individuals of four records and more in two around the two members that go together worst. */
 function splitAll(
   individuals: Individuals,
   graph: CandidateGraph,
   labels: LabelTerm,
-  splitAt = new Int32Array(individuals.size).fill(-1),
+  splitAt: Int32Array,
 ): number {
   const { sizes, logs, alone, changedAt } = individuals;
   let members = new Int32Array(64);
