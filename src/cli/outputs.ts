@@ -58,9 +58,10 @@ export async function withOutputs(
   }
 }
 
-/** Writes and commits a JSON document. */
+/** Writes and commits a JSON document; maps, such as the types of `--type`, become objects. */
 export async function writeJson(output: CsvOutput | undefined, document: unknown): Promise<void> {
   if (output === undefined) return;
-  await output.write(`${JSON.stringify(document, null, 2)}\n`);
+  const plain = (_: string, value: unknown) => (value instanceof Map ? Object.fromEntries(value) : value);
+  await output.write(`${JSON.stringify(document, plain, 2)}\n`);
   await output.commit();
 }
