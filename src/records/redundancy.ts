@@ -13,6 +13,8 @@ const SAMPLE = 4000;
 /** Share of rows in which a copy must equal its original, and a concatenation its parts. */
 const COPY = 0.98;
 const CONCATENATION = 0.9;
+/** Share of the words of a whole that its parts must hold for the rest (middle names, say) to be let go. */
+const MOST_WORDS = 0.75;
 /** The same beyond chance (Cohen's κ): two flags that are both "no" nearly everywhere agree, but are no copies. */
 const COPY_BEYOND_CHANCE = 0.9;
 /** Share of the copy's values that may stand where the original has none. */
@@ -26,7 +28,8 @@ type Words = readonly (readonly string[] | undefined)[];
 /**
  * For each column that repeats others, the reason; the columns it repeats are kept. Order of words, case,
  * accents and punctuation do not matter (`Smith, John` repeats `John` and `Smith`), nor how a date is
- * written (`1987-03-05` repeats a column each of years, months and days).
+ * written (`1987-03-05` repeats a column each of years, months and days). A whole that holds a little more
+ * than its parts repeats them too: what it adds is less than what would be counted twice.
  *
  * @param columns candidates, none empty
  * @param size number of records, N
@@ -46,8 +49,10 @@ export function findRedundant(columns: readonly RawColumn[], size: number): Map<
       .filter((part) => part !== whole && !reasons.has(part) && isPart(words[part]!, words[whole]!));
     if (parts.length < 2) continue;
     const wordsOfParts = parts.map((part) => words[part]!);
-    if (isConcatenation(words[whole]!, wordsOfParts))
-      reasons.set(whole, `a concatenation of ${parts.map((part) => columns[part]!.name).join(', ')}`);
+    const names = parts.map((part) => columns[part]!.name).join(', ');
+    if (isConcatenation(words[whole]!, wordsOfParts)) reasons.set(whole, `a concatenation of ${names}`);
+    else if (heldByParts(words[whole]!, wordsOfParts) >= MOST_WORDS)
+      reasons.set(whole, `little more than ${names}`);
   }
   return reasons;
 }
@@ -141,6 +146,19 @@ function isConcatenation(whole: Words, parts: readonly Words[]): boolean {
       return left.length === 0 ? undefined : words.join(' ') === left.sort().join(' ');
     }) >= CONCATENATION
   );
+}
+
+/** Share of the words of a whole that stand among its parts. */
+function heldByParts(whole: Words, parts: readonly Words[]): number {
+  let held = 0;
+  let all = 0;
+  whole.forEach((words, row) => {
+    if (words === undefined) return;
+    const inParts = new Set(parts.flatMap((part) => part[row] ?? []));
+    all += words.length;
+    held += words.filter((word) => inParts.has(word)).length;
+  });
+  return held / Math.max(1, all);
 }
 
 /** Share of the rows with a verdict in which it is true; 0 when there are too few of them. */

@@ -160,6 +160,11 @@ describe('concatenations', () => {
     expect(found({ first, last, name })).toEqual({});
   });
 
+  it('may hold a little more than their parts: middle names in some rows', () => {
+    const name = first.map((cell, row) => `${cell} ${row % 3 === 0 ? `${city[row]} ` : ''}${last[row]}`);
+    expect(found({ first, last, name })).toEqual({ name: 'little more than first, last' });
+  });
+
   it('are not seen in first and last names that are the same in few rows', () => {
     expect(found({ first: altered(first, 30, () => 'Ado'), last: altered(last, 30, () => 'Ado') })).toEqual(
       {},
