@@ -1,10 +1,9 @@
 /**
  * Soft assignments at the end: for each record the probability of the individual it is in, against those of
- * its neighbours and an individual of its own, all other records held (a mean-field φ restricted to the
- * candidates).
+ * its neighbours and an individual of its own, all other records held.
  */
+import { Alternatives } from './alternatives.ts';
 import type { CandidateGraph } from './candidate-graph.ts';
-import { Destinations } from './destinations.ts';
 import type { LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
 
@@ -16,52 +15,40 @@ export interface Assignment {
   variance: number;
 }
 
-/**
- * The probabilities of all records.
- *
- */
+/** The probabilities of all records. */
 export function assignmentProbabilities(
   individuals: Individuals,
   graph: CandidateGraph,
   labels: LabelTerm,
 ): Assignment {
-  const { of, sizes, logs, alone } = individuals;
+  const { of, sizes } = individuals;
   const probability = new Float64Array(individuals.size).fill(1);
-  const destinations = new Destinations();
-  const joining = labels.merge(individuals.occupied);
+  const there = new Alternatives(individuals, graph);
   let meanChange = 0;
   let variance = 0;
   for (let row = 0; row < individuals.size; row++) {
-    const own = of[row]!;
-    destinations.collect(row, of, graph);
-    if (sizes[own] === 1 && destinations.individuals.length === 0) continue;
-    // Weight 1 (log 0) is an individual of its own.
-    let stay = 0;
-    if (sizes[own]! > 1)
-      stay = logs[own]! - individuals.logWithout(own, row) - alone[row]! - joining - destinations.ownCharge;
-    let total = 1 + (sizes[own]! > 1 ? Math.exp(Math.min(700, stay)) : 0);
-    let toOthers = 0;
-    let toSingles = 0;
-    for (const [i, k] of destinations.individuals.entries()) {
-      const charge = destinations.charges[i]!;
-      const gain = individuals.logWith(k, row) - logs[k]! - alone[row]! - joining - charge;
-      const weight = Math.exp(Math.min(700, gain));
-      total += weight;
-      toOthers += weight;
-      if (sizes[k] === 1) toSingles += weight;
+    const size = sizes[of[row]!]!;
+    there.collect(row);
+    if (size === 1 && there.count === 0) continue;
+    there.weigh(row, labels);
+    let most = Math.max(there.logOwn, there.logAlone);
+    for (let i = 0; i < there.count; i++) most = Math.max(most, there.logWeights[i]!);
+    const alone = Math.exp(there.logAlone - most);
+    const own = Math.exp(there.logOwn - most);
+    let others = 0;
+    /** Others with half the weight of those that are alone too: a pair is seen from both sides. */
+    let joins = 0;
+    for (let i = 0; i < there.count; i++) {
+      const weight = Math.exp(there.logWeights[i]! - most);
+      others += weight;
+      joins += sizes[there.individuals[i]!] === 1 ? weight / 2 : weight;
     }
-    const staying = sizes[own]! > 1 ? Math.exp(Math.min(700, stay)) : 1;
-    probability[row] = staying / total;
-    // A pair of records is seen from both sides: each counts half.
-    if (sizes[own] === 1) {
-      const joins = (toOthers - toSingles / 2) / total;
-      meanChange -= joins;
-      variance += joins * (1 - joins);
-    } else {
-      const leaves = 1 / total / (sizes[own] === 2 ? 2 : 1);
-      meanChange += leaves;
-      variance += leaves * (1 - leaves);
-    }
+    const total = alone + own + others;
+    probability[row] = (size === 1 ? alone : own) / total;
+    const share = size === 2 ? 0.5 : 1;
+    const change = size === 1 ? -joins / total : (share * alone) / total;
+    meanChange += change;
+    variance += Math.abs(change) * (1 - (size === 1 ? others : alone) / total);
   }
   return { probability, meanChange, variance };
 }

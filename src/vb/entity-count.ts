@@ -1,28 +1,47 @@
 /**
- * How many individuals. N records drawn uniformly from K individuals show C = K(1 − e^(−N/K)) of them, and
- * two records are of the same one with probability 1/K: so K = 1/π ties the clusters to EM. A partition into
- * C individuals can be labelled in K!/(K − C)! ways, so a merge costs log(K − C + 1).
+ * How many individuals. N records drawn uniformly from K individuals show C = K(1 − e^(−N/K)) of them, a file
+ * of n records without duplicates leaves 1 − n/K of them unseen, and two records are of the same individual
+ * with probability 1/K: so K = 1/π ties the clusters to EM. A partition into C individuals can be labelled in
+ * K!/(K − C)! ways, so a merge costs log(K − C + 1).
  */
 
-/** Expected number of individuals that N records show, of K. @example shownOf(1e9, 100) // => about 100 */
-function shownOf(K: number, records: number): number {
-  return -K * Math.expm1(-records / K);
+/** How the records were drawn. */
+export interface Draws {
+  /** Records that were drawn one by one, each of any individual. */
+  readonly single: number;
+  /** Sizes of the files without duplicates, each drawn at once. */
+  readonly unique: readonly number[];
+}
+
+/** log of the share of K individuals that no record shows. @param K at least the size of each unique file */
+function logUnseen(K: number, { single, unique }: Draws): number {
+  let sum = -single / K;
+  for (const records of unique) sum += Math.log1p(-records / K);
+  return sum;
+}
+
+/** The least K there can be: no file without duplicates has more records than there are individuals. */
+function leastOf({ unique }: Draws): number {
+  return Math.max(1, ...unique);
 }
 
 /**
- * The K of which N records are expected to show C. C is kept below N − ½: where no record has a partner
+ * The K of which the records are expected to show C. C is kept below N − ½: where no record has a partner
  * K could be anything above.
  *
- * @example individualsFor(9000, 10000) // => about 45,300
+ * @example individualsFor(9000, { single: 10000, unique: [] }) // => about 45,300
  */
-export function individualsFor(shown: number, records: number): number {
+export function individualsFor(shown: number, draws: Draws): number {
+  const records = draws.unique.reduce((sum, size) => sum + size, draws.single);
+  const least = leastOf(draws);
   const target = Math.min(shown, records - 0.5);
-  if (!(target > 0)) return 1;
-  let [low, high] = [target, 2 * target];
-  while (shownOf(high, records) < target) [low, high] = [high, 2 * high];
+  const shownOf = (K: number): number => -K * Math.expm1(logUnseen(K, draws));
+  if (!(target > least)) return least;
+  let [low, high] = [least, 2 * target];
+  while (shownOf(high) < target) [low, high] = [high, 2 * high];
   for (let step = 0; step < 100; step++) {
     const middle = (low + high) / 2;
-    if (shownOf(middle, records) < target) low = middle;
+    if (shownOf(middle) < target) low = middle;
     else high = middle;
   }
   return (low + high) / 2;
@@ -46,10 +65,11 @@ export function fixedLabels(K: number): LabelTerm {
 }
 
 /**
- * K learned: the individuals not shown number K − C, with C as expected, so a merge costs log(K e^(−N/K) + 1)
+ * K learned: the individuals not shown are as many as expected, so a merge costs log(K − C + 1) with that C
  * wherever the search is. (With C as found, a search that begins with N > K individuals could not begin.)
  */
-export function expectedLabels(K: number, records: number): LabelTerm {
-  const cost = Math.log1p(K * Math.exp(-records / K));
+export function expectedLabels(K: number, draws: Draws): LabelTerm {
+  const least = Math.max(K, leastOf(draws));
+  const cost = Math.log1p(least * Math.exp(logUnseen(least, draws)));
   return { merge: () => cost, split: () => cost, most: Number.POSITIVE_INFINITY };
 }

@@ -6,6 +6,18 @@
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 
 const NONE = -1;
+/** Steps must raise the objective by more than this, in nats, lest rounding makes them go round. */
+export const LEAST_GAIN = 1e-9;
+/** Files told apart in one word of a mask. */
+const WORD = 32;
+
+/** Files without duplicates: no individual holds two records of one of them. */
+export interface UniqueFiles {
+  /** Number of such files. */
+  readonly count: number;
+  /** Which of them each record is from, or −1; length N. */
+  readonly of: Int32Array;
+}
 
 export class Individuals {
   readonly size: number;
@@ -25,6 +37,11 @@ export class Individuals {
   readonly changedAt: Int32Array;
   private readonly likelihood: IndividualLikelihood;
   private readonly codes: readonly Int32Array[];
+  private readonly words: number;
+  /** The files without duplicates that each individual has a record of, N × words bits. */
+  private readonly files: Uint32Array;
+  /** The same of each record. */
+  private readonly ownFiles: Uint32Array;
   private readonly head: Int32Array;
   private readonly next: Int32Array;
   private readonly previous: Int32Array;
@@ -35,7 +52,12 @@ export class Individuals {
   };
 
   /** Every record in an individual of its own. `codes` are the value codes of each field, −1 missing. */
-  constructor(size: number, codes: readonly Int32Array[], likelihood: IndividualLikelihood) {
+  constructor(
+    size: number,
+    codes: readonly Int32Array[],
+    likelihood: IndividualLikelihood,
+    unique?: UniqueFiles,
+  ) {
     this.size = size;
     this.codes = codes;
     this.likelihood = likelihood;
@@ -52,6 +74,29 @@ export class Individuals {
     this.logs = this.alone.slice();
     this.changedAt = new Int32Array(size);
     this.occupied = size;
+    this.words = Math.ceil((unique?.count ?? 0) / WORD);
+    this.files = new Uint32Array(size * this.words);
+    unique?.of.forEach((file, row) => {
+      if (file >= 0) this.files[row * this.words + Math.floor(file / WORD)] = 1 << (file % WORD);
+    });
+    this.ownFiles = this.files.slice();
+  }
+
+  /** Whether two individuals have records of one file without duplicates, so that they cannot be one. */
+  exclude(a: number, b: number): boolean {
+    return this.overlap(this.files, a, b);
+  }
+
+  /** Whether an individual cannot take the record for the same reason. */
+  excludes(individual: number, row: number): boolean {
+    return this.overlap(this.ownFiles, row, individual);
+  }
+
+  private overlap(filesOfFirst: Uint32Array, a: number, b: number): boolean {
+    const { words, files } = this;
+    for (let w = 0; w < words; w++)
+      if ((filesOfFirst[a * words + w]! & files[b * words + w]!) !== 0) return true;
+    return false;
   }
 
   /** Σ_k log p(x_k) over the individuals. */
@@ -97,8 +142,14 @@ export class Individuals {
     return this.score(count);
   }
 
-  /** Moves all records of `from` to `to`, whose likelihood becomes `log`. */
-  merge(to: number, from: number, log: number): void {
+  /** Moves all records of `from` to `to`. */
+  merge(to: number, from: number): void {
+    const { words, files } = this;
+    this.logs[to] = this.logMerged(to, from);
+    for (let w = 0; w < words; w++) {
+      files[to * words + w]! |= files[from * words + w]!;
+      files[from * words + w] = 0;
+    }
     let last = NONE;
     for (let row = this.head[from]!; row !== NONE; row = this.next[row]!) {
       this.of[row] = to;
@@ -111,7 +162,6 @@ export class Individuals {
     this.head[from] = NONE;
     this.sizes[to]! += this.sizes[from]!;
     this.sizes[from] = 0;
-    this.logs[to] = log;
     this.occupied--;
     this.changedAt[to] = ++this.clock;
     this.changedAt[from] = this.clock;
@@ -136,6 +186,11 @@ export class Individuals {
     this.sizes[to]!++;
     this.of[row] = to;
     this.logs[to] = logTo;
+    const { words, files, ownFiles } = this;
+    for (let w = 0; w < words; w++) {
+      files[from * words + w]! &= ~ownFiles[row * words + w]!;
+      files[to * words + w]! |= ownFiles[row * words + w]!;
+    }
     this.changedAt[to] = ++this.clock;
     this.changedAt[from] = this.clock;
   }

@@ -69,6 +69,10 @@ export function noisyLikelihood(
     return cache.set(a, b, logLevel[offsets[f]! + level]! + factor);
   };
 
+  /** log c h(v|y). */
+  const logBase = (f: number, v: number, y: number): number =>
+    (v < y ? logKernel(f, v, y) : logKernel(f, y, v)) + logTheta[f]![v]!;
+
   const givenFounder = (
     f: number,
     { values, counts, at, distinct }: FieldCounts,
@@ -79,7 +83,7 @@ export function noisyLikelihood(
     for (let d = 0; d < distinct; d++) {
       if (d === founder) continue;
       const v = values[at + d]!;
-      const base = (v < y ? logKernel(f, v, y) : logKernel(f, y, v)) + logTheta[f]![v]!;
+      const base = logBase(f, v, y);
       sum += base;
       const times = counts[at + d]!;
       if (times > 1) {
@@ -93,16 +97,24 @@ export function noisyLikelihood(
   return {
     fields,
     logMarginal(f, field) {
-      const { counts, at, distinct } = field;
+      const { values, counts, at, distinct } = field;
       if (distinct === 0) return 0;
-      if (distinct === 1 && counts[at] === 1) return logTheta[f]![field.values[at]!]!;
+      if (distinct === 1) {
+        const n = counts[at]!;
+        return logTheta[f]![values[at]!]! + factorial.log(n - 1) - rising[f]!.log(n - 1);
+      }
       let records = 0;
-      for (let d = 0; d < distinct; d++) records += counts[at + d]!;
+      for (let d = at; d < at + distinct; d++) records += counts[d]!;
+      if (records === 2) {
+        const [a, b] = [values[at]!, values[at + 1]!];
+        return logTheta[f]![a]! + logBase(f, b, a) - rising[f]!.log(1);
+      }
       const least = distinct > MOST_FOUNDERS ? nthLargest(counts, at, distinct, MOST_FOUNDERS) : 1;
       let total = Number.NEGATIVE_INFINITY;
       for (let d = 0; d < distinct; d++) {
-        if (counts[at + d]! < least) continue;
-        const term = Math.log(counts[at + d]! / records) + givenFounder(f, field, d);
+        const n = counts[at + d]!;
+        if (n < least) continue;
+        const term = Math.log(n / records) + givenFounder(f, field, d);
         total = total === Number.NEGATIVE_INFINITY ? term : logAdd(total, term);
       }
       return total - rising[f]!.log(records - 1);
@@ -110,16 +122,18 @@ export function noisyLikelihood(
   };
 }
 
-function logAdd(a: number, b: number): number {
-  return a > b ? a + Math.log1p(Math.exp(b - a)) : b + Math.log1p(Math.exp(a - b));
-}
-
+/** The n-th largest of the counts. */
 function nthLargest(counts: Int32Array, at: number, distinct: number, n: number): number {
   return counts.slice(at, at + distinct).sort()[distinct - n]!;
 }
 
-/** Slots of a cache; a power of two. */
-const SLOTS = 1 << 15;
+function logAdd(a: number, b: number): number {
+  return a > b ? a + Math.log1p(Math.exp(b - a)) : b + Math.log1p(Math.exp(a - b));
+}
+
+/** Slots of a cache are 2 to this power. */
+const SLOT_BITS = 17;
+const SLOTS = 1 << SLOT_BITS;
 
 /** A direct-mapped cache of one number per pair of values a < b. */
 class PairCache {
@@ -142,7 +156,7 @@ class PairCache {
 }
 
 function slotOf(a: number, b: number): number {
-  return (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> 17;
+  return (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - SLOT_BITS);
 }
 
 /** log Γ(x + n)/Γ(x) for whole n, from a table that grows. */

@@ -1,0 +1,167 @@
+/**
+ * Clustering: from match probabilities to individuals, by the collapsed engine or the paper's coordinate
+ * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
+ */
+import { partitionOf } from '../entities/partition.ts';
+import { canonicalOrder, type Table } from '../records/table.ts';
+import { assignmentProbabilities } from '../vb/assignment.ts';
+import { bestPairs, type CandidatePairs, candidateGraph, sortedPairs } from '../vb/candidate-graph.ts';
+import { categoricalLikelihood } from '../vb/categorical.ts';
+import type { Base } from '../vb/categorical-prior.ts';
+import { CollapsedSearch } from '../vb/collapsed.ts';
+import { coordinateAscent } from '../vb/coordinate-ascent.ts';
+import { expectedLabels, fixedLabels, individualsFor } from '../vb/entity-count.ts';
+import { Individuals } from '../vb/individuals.ts';
+import { noisyLikelihood } from '../vb/noisy.ts';
+import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
+import type { Linkage } from './link.ts';
+import { intervalAround, type Resolution, type ResolveOptions } from './resolve.ts';
+import type { Steps } from './steps.ts';
+
+/** Pairs whose match weight falls short of the merge cost by more than this (nats) are no neighbours. */
+const REACH = 5;
+/** Neighbours of a record, the best ones; a pair is kept when either side counts it among its best. */
+const MOST_NEIGHBOURS = 25;
+/** Default concentration of the categorical model, with an empirical base. */
+const CATEGORICAL_A = 0.1;
+/** Rounds of searching and learning K in turn. */
+const K_ROUNDS = 4;
+/** K is learned when the cost of a merge changes by less than this, in nats. */
+const SAME_COST = 0.05;
+
+/** Clustering around latent individuals with everything else integrated out. */
+export function* collapsedClusters(
+  table: Table,
+  linkage: Linkage,
+  options: ResolveOptions,
+): Steps<Resolution> {
+  const { comparison, parameters, rarity } = linkage;
+  const records = table.size;
+  const draws = { single: records, unique: [] };
+  let K = options.K ?? 1 / parameters.prior;
+  let labels = options.K === undefined ? expectedLabels(K, draws) : fixedLabels(K);
+  const isCategorical = options.model === 'categorical';
+  const likelihood = isCategorical
+    ? categoricalLikelihood(table.columns, ...hyperparameters(options))
+    : noisyLikelihood(table, comparison, parameters, rarity);
+  const order = canonicalOrder(table);
+  const codes = table.columns.map((column) => order.map((row) => column.codes[row]!));
+  const individuals = new Individuals(records, codes, likelihood);
+  const { dependence, related } = linkage.estimation;
+  const isCharged = !isCategorical && (dependence.length > 0 || related !== undefined);
+  const pairs = neighbouringPairs(linkage, order, labels.merge(records) - REACH);
+  const graph = candidateGraph(records, judged(pairs, individuals, isCharged));
+  const search = new CollapsedSearch(individuals, graph);
+
+  /** Learns K from the individuals found; false when nothing changes. */
+  const learn = (): boolean => {
+    if (options.K !== undefined) return false;
+    K = individualsFor(individuals.occupied, draws);
+    const known = labels.merge(records);
+    labels = expectedLabels(K, draws);
+    return Math.abs(labels.merge(records) - known) >= SAME_COST;
+  };
+  for (let round = 0; round < K_ROUNDS; round++) {
+    yield* search.merge(labels);
+    if (!learn()) break;
+  }
+  for (let round = 0; round < K_ROUNDS; round++) {
+    yield* search.ascend(labels);
+    if (!learn()) break;
+  }
+  const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, labels);
+  const { entityOf, entities } = partitionOf(inRowOrder(individuals.of, order));
+  return {
+    ...{ linkage, entityOf, entities, probability: inRowOrder(probability, order), K },
+    objective: individuals.logLikelihood() - records * Math.log(K),
+    interval: intervalAround(entities, entities + meanChange, variance),
+  };
+}
+
+/** The paper's mean-field coordinate ascent. A record is as sure as its φ. */
+export function coordinateAscentClusters(
+  table: Table,
+  linkage: Linkage,
+  options: ResolveOptions,
+  K: number,
+): Resolution {
+  const labels = fixedLabels(K);
+  const rows = Int32Array.from({ length: table.size }, (_, row) => row);
+  const pairs = neighbouringPairs(linkage, rows, labels.merge(table.size) - REACH);
+  const [A, base] = hyperparameters(options);
+  const { assignment, responsibilities, elbo } = coordinateAscent(table.columns, {
+    ...{ K, A, base, seed: options.seed },
+    candidates: graphIndividuals(candidateGraph(table.size, pairs), K),
+    ...(options.restarts === undefined ? {} : { restarts: options.restarts, start: 'random' as const }),
+    maxIterations: options.maxIterations,
+  });
+  const { entityOf, entities } = partitionOf(assignment);
+  const probability = Float64Array.from(assignment, (k, row) => {
+    let p = 0;
+    for (let at = responsibilities.offsets[row]!; at < responsibilities.offsets[row + 1]!; at++)
+      if (responsibilities.individuals[at] === k) p = responsibilities.probabilities[at]!;
+    return p;
+  });
+  const variance = probability.reduce((sum, p) => sum + (p * (1 - p)) / 2, 0);
+  return {
+    ...{ linkage, entityOf, entities, probability, K, objective: elbo },
+    interval: intervalAround(entities, entities, variance),
+  };
+}
+
+/** A and the base of the categorical model. */
+function hyperparameters({ A = CATEGORICAL_A, base = 'empirical' }: ResolveOptions): [number, Base] {
+  return [A, base];
+}
+
+/** What stands in canonical order, by row. */
+function inRowOrder<T extends Int32Array | Float64Array>(values: T, order: Int32Array): T {
+  const byRow = values.slice() as T;
+  order.forEach((row, place) => {
+    byRow[row] = values[place]!;
+  });
+  return byRow;
+}
+
+/**
+ * The pairs worth a look: the best of each record, of at least the given match weight in nats.
+ *
+ * @param order row in each place; the pairs are given by their places
+ */
+function neighbouringPairs(
+  { evidence, weights }: Linkage,
+  order: Int32Array,
+  leastWeight: number,
+): CandidatePairs {
+  const { left, right, pattern } = evidence;
+  const placeOf = new Int32Array(order.length);
+  order.forEach((row, place) => {
+    placeOf[row] = place;
+  });
+  const nats = weights.map((bits) => bits * Math.LN2);
+  const within = Int32Array.from(pattern.keys()).filter((i) => nats[pattern[i]!]! >= leastWeight);
+  const pairs = sortedPairs(
+    within.map((i) => placeOf[left[i]!]!),
+    within.map((i) => placeOf[right[i]!]!),
+    Float64Array.from(within, (i) => nats[pattern[i]!]!),
+    order.length,
+  );
+  return bestPairs(order.length, pairs, MOST_NEIGHBOURS);
+}
+
+/**
+ * The same pairs with what the model of individuals says of each, and the charge on it: by how much the model,
+ * which takes fields for independent and pairs for matches or chance, overrates it against EM.
+ *
+ * @param individuals every record on its own
+ */
+function judged(pairs: CandidatePairs, individuals: Individuals, isCharged: boolean): CandidatePairs {
+  const { left, right, weights } = pairs;
+  const { alone } = individuals;
+  const ratios = weights.map((_, i) => {
+    const [a, b] = [left[i]!, right[i]!];
+    return individuals.logMerged(a, b) - alone[a]! - alone[b]!;
+  });
+  const charges = ratios.map((ratio, i) => (isCharged ? Math.max(0, ratio - weights[i]!) : 0));
+  return { left, right, weights, ratios, charges };
+}

@@ -1,0 +1,112 @@
+/**
+ * Where a record could go, all other records held: to the individuals of its neighbours, to its own, or to a new
+ * one alone; and how probable each is (a mean-field φ restricted to the candidates).
+ */
+import type { CandidateGraph } from './candidate-graph.ts';
+import type { LabelTerm } from './entity-count.ts';
+import type { Individuals } from './individuals.ts';
+
+/** Individuals besides its own that a record is tried in. */
+const MOST_OTHERS = 5;
+/** Nats by which the best match weight elsewhere may fall short of that within its own individual. */
+const REACH = 10;
+
+export class Alternatives {
+  /** Number of other individuals worth a try, at most five. */
+  count = 0;
+  /** They themselves, by their best match weight with the record. */
+  readonly individuals = new Int32Array(MOST_OTHERS);
+  /** Log of the unnormalised probability of going to each, parallel to `individuals`. */
+  readonly logWeights = new Float64Array(MOST_OTHERS);
+  /** The same of staying with the records it is with; −Infinity where there are none. */
+  logOwn = 0;
+  /** The same of being alone in an individual of its own. */
+  logAlone = 0;
+  /** Log marginal likelihood of its individual without it. */
+  logRest = 0;
+  /** Log marginal likelihood of each with it, parallel to `individuals`. */
+  readonly logJoined = new Float64Array(MOST_OTHERS);
+  /** The least charge by which the record reaches each, parallel to `individuals`. */
+  private readonly charges = new Float64Array(MOST_OTHERS);
+  /** The least charge by which it reaches its own; 0 where no edge leads there. */
+  private ownCharge = 0;
+  private readonly all: Individuals;
+  private readonly graph: CandidateGraph;
+  /** By individual: the round of collecting it was last met in, its best weight and least charge. */
+  private readonly metIn: Int32Array;
+  private round = 0;
+  private readonly weight: Float64Array;
+  private readonly charge: Float64Array;
+  private found = new Int32Array(64);
+
+  constructor(individuals: Individuals, graph: CandidateGraph) {
+    this.all = individuals;
+    this.graph = graph;
+    this.metIn = new Int32Array(individuals.size);
+    this.weight = new Float64Array(individuals.size);
+    this.charge = new Float64Array(individuals.size);
+  }
+
+  /** Look around a record: sets `count` and `individuals`. */
+  collect(row: number): void {
+    const { all, graph, metIn, weight, charge } = this;
+    const round = ++this.round;
+    const { of } = all;
+    const own = of[row]!;
+    const [from, to] = [graph.starts[row]!, graph.starts[row + 1]!];
+    if (to - from > this.found.length) this.found = new Int32Array(2 * (to - from));
+    const { found } = this;
+    let others = 0;
+    for (let edge = from; edge < to; edge++) {
+      const k = of[graph.neighbours[edge]!]!;
+      if (metIn[k] === round) {
+        weight[k] = Math.max(weight[k]!, graph.weights[edge]!);
+        charge[k] = Math.min(charge[k]!, graph.charges[edge]!);
+        continue;
+      }
+      metIn[k] = round;
+      weight[k] = graph.weights[edge]!;
+      charge[k] = graph.charges[edge]!;
+      if (k !== own) found[others++] = k;
+    }
+    const isReached = metIn[own] === round;
+    this.ownCharge = isReached ? charge[own]! : 0;
+    const least = isReached ? weight[own]! - REACH : Number.NEGATIVE_INFINITY;
+    this.count = 0;
+    for (let i = 0; i < others; i++)
+      if (weight[found[i]!]! >= least && !all.excludes(found[i]!, row)) this.insert(found[i]!);
+    for (let i = 0; i < this.count; i++) this.charges[i] = charge[this.individuals[i]!]!;
+  }
+
+  /** Weigh what was collected for the record. */
+  weigh(row: number, labels: LabelTerm): void {
+    const { all, individuals, charges } = this;
+    const { logs, alone, occupied } = all;
+    const own = all.of[row]!;
+    const isAlone = all.sizes[own] === 1;
+    this.logRest = isAlone ? 0 : all.logWithout(own, row);
+    this.logAlone = alone[row]! + (isAlone ? labels.merge(occupied) : labels.split(occupied));
+    this.logOwn = isAlone ? Number.NEGATIVE_INFINITY : logs[own]! - this.logRest - this.ownCharge;
+    for (let i = 0; i < this.count; i++) {
+      const k = individuals[i]!;
+      this.logJoined[i] = all.logWith(k, row);
+      this.logWeights[i] = this.logJoined[i]! - logs[k]! - charges[i]!;
+    }
+  }
+
+  /** Whether one of them has changed after the given time of the clock. */
+  changedSince(time: number): boolean {
+    for (let i = 0; i < this.count; i++) if (this.all.changedAt[this.individuals[i]!]! > time) return true;
+    return false;
+  }
+
+  /** Keeps the nearest, of equally near ones the lower number first. */
+  private insert(k: number): void {
+    const { individuals, weight } = this;
+    const isBefore = (a: number, b: number) => weight[a]! > weight[b]! || (weight[a] === weight[b] && a < b);
+    let at = this.count < MOST_OTHERS ? this.count++ : MOST_OTHERS;
+    for (; at > 0 && isBefore(k, individuals[at - 1]!); at--)
+      if (at < MOST_OTHERS) individuals[at] = individuals[at - 1]!;
+    if (at < MOST_OTHERS) individuals[at] = k;
+  }
+}

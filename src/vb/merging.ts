@@ -1,0 +1,98 @@
+/**
+ * Merges of individuals along the candidate graph, the most gainful first: a priority queue in which each
+ * merge is scored again when its turn comes and one of the two has changed.
+ */
+import type { CandidateGraph } from './candidate-graph.ts';
+import type { LabelTerm } from './entity-count.ts';
+import { type Individuals, LEAST_GAIN } from './individuals.ts';
+import { MergeQueue } from './merge-queue.ts';
+
+/** Records or merges after which others may have a turn. */
+const _TURN = 4096;
+
+export class Merging {
+  private readonly individuals: Individuals;
+  private readonly graph: CandidateGraph;
+  /** log p(merged) − log p(a) − log p(b) by the edge that joins a and b, when it was last scored. */
+  private readonly ratios: Float64Array;
+  /** The clock at which each edge was scored. Every record on its own is time 0. */
+  private readonly scoredAt: Int32Array;
+  /** The edge that stands for all edges between two individuals of several records: the least charged. */
+  private readonly bridges = new Map<number, number>();
+
+  constructor(individuals: Individuals, graph: CandidateGraph) {
+    this.individuals = individuals;
+    this.graph = graph;
+    this.ratios = graph.ratios.slice();
+    this.scoredAt = new Int32Array(graph.ratios.length);
+  }
+
+  /**
+   * Merge until no merge gains; while there are more than K individuals, also at a loss.
+   *
+   * @returns the gain in nats
+   */
+  *run(labels: LabelTerm): Generator<undefined, number> {
+    const { individuals, graph, ratios, scoredAt } = this;
+    const { starts, neighbours, charges, owners } = graph;
+    const { of, changedAt, sizes } = individuals;
+    const queue = new MergeQueue();
+    const isWanted = (gain: number): boolean => gain > LEAST_GAIN || individuals.occupied > labels.most;
+    const gainBy = (edge: number): number =>
+      ratios[edge]! - charges[edge]! - labels.merge(individuals.occupied);
+    const offer = (edge: number): void => {
+      if (!this.score(edge)) return;
+      const gain = gainBy(edge);
+      if (isWanted(gain)) queue.push(edge, gain);
+    };
+    for (let row = 0; row < individuals.size; row++)
+      for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) if (neighbours[edge]! > row) offer(edge);
+    let total = 0;
+    for (let edge = queue.pop(); edge >= 0; edge = queue.pop()) {
+      const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
+      if (a === b) continue;
+      if (Math.max(changedAt[a]!, changedAt[b]!) > scoredAt[edge]!) {
+        offer(edge);
+        continue;
+      }
+      const gain = gainBy(edge);
+      if (!isWanted(gain)) continue;
+      total += gain;
+      if (sizes[a]! >= sizes[b]!) individuals.merge(a, b);
+      else individuals.merge(b, a);
+    }
+    return total;
+  }
+
+  /** Bring the ratio of an edge up to date; false where it joins nothing, or another edge stands for it. */
+  private score(edge: number): boolean {
+    const { individuals, graph, ratios, scoredAt, bridges } = this;
+    const { of, changedAt, sizes, logs } = individuals;
+    const [a, b] = [of[graph.owners[edge]!]!, of[graph.neighbours[edge]!]!];
+    if (a === b || individuals.exclude(a, b)) return false;
+    const changed = Math.max(changedAt[a]!, changedAt[b]!);
+    if (changed <= scoredAt[edge]!) return true;
+    if (sizes[a] === 1 && sizes[b] === 1) {
+      ratios[edge] = graph.ratios[edge]!;
+      scoredAt[edge] = individuals.clock;
+      return true;
+    }
+    const pair = Math.min(a, b) * individuals.size + Math.max(a, b);
+    const bridge = bridges.get(pair) ?? edge;
+    if (bridge !== edge && scoredAt[bridge]! >= changed && this.joins(bridge, a, b)) {
+      if (graph.charges[bridge]! <= graph.charges[edge]!) return false;
+      ratios[edge] = ratios[bridge]!;
+    } else ratios[edge] = individuals.logMerged(a, b) - logs[a]! - logs[b]!;
+    scoredAt[edge] = individuals.clock;
+    bridges.set(pair, edge);
+    return true;
+  }
+
+  private joins(edge: number, a: number, b: number): boolean {
+    const [one, two] = [
+      this.individuals.of[this.graph.owners[edge]!]!,
+      this.individuals.of[this.graph.neighbours[edge]!]!,
+    ];
+    return (one === a && two === b) || (one === b && two === a);
+  }
+}
