@@ -18,7 +18,7 @@ export interface Databases {
  * @throws ErError for bad input; see `loadFiles` and `profile`
  */
 export async function readDatabases(paths: string[], options: DatabaseOptions, io: Io): Promise<Databases> {
-  const bar = io.bar('reading', totalBytes(paths));
+  let bar = io.bar('reading', totalBytes(paths));
   let finished = 0;
   let last = 0;
   const notices: string[] = [];
@@ -33,6 +33,8 @@ export async function readDatabases(paths: string[], options: DatabaseOptions, i
         bar?.update(finished + bytes);
       },
     });
+    bar?.stop();
+    bar = io.bar('profiling columns', 0);
     await oneTurn();
     const result = profile(raw, {
       ...{ fields: options.fields, ignore: options.ignore, types: options.type },

@@ -53,7 +53,7 @@ export function withDatabaseOptions(command: Command): Command {
     .option('--fields <columns>', 'compare exactly these columns, separated by commas', names)
     .option('--ignore <columns>', 'do not compare these columns', names)
     .option('--type <column=type,…>', 'overrule the detected type of a column', types)
-    .option('--null <token>', 'a further token that means "missing"; may be repeated', collect, [])
+    .option('--null <token>', 'a further token that means "missing"; may be repeated', collect)
     .option('--max-pairs <n>', 'candidate budget (default: 100 for each record)', whole('--max-pairs', 1));
   return withRunOptions(command);
 }
@@ -66,7 +66,7 @@ export function names(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-function collect(text: string, earlier: string[]): string[] {
+function collect(text: string, earlier: string[] = []): string[] {
   return [...earlier, text];
 }
 

@@ -1,4 +1,5 @@
 /** What a command sees of the outside: its streams, and how it talks to the person at the terminal. */
+import { stripVTControlCharacters } from 'node:util';
 import { Chalk, type ChalkInstance } from 'chalk';
 import cliProgress from 'cli-progress';
 
@@ -26,7 +27,7 @@ export function processIo(): Io {
   return {
     ...{ stdin, stdout, colour: new Chalk({ level }) },
     notice(text) {
-      stderr.write(`${text}\n`);
+      stderr.write(`${stderr.isTTY ? wrapped(text, stderr.columns || 80) : text}\n`);
     },
     bar: (label, total) => (stderr.isTTY ? progressBar(label, total, stderr) : undefined),
   };
@@ -67,7 +68,11 @@ function progressBar(label: string, total: number, stream: NodeJS.WriteStream): 
 
 function movingBar(label: string, total: number, stream: NodeJS.WriteStream): Bar {
   const bar = new cliProgress.SingleBar({
-    format: `${label.padEnd(18)} {bar} {percentage} %  {eta_formatted} left`,
+    format: (options, { progress, eta }) => {
+      const left = progress > 0.01 && Number.isFinite(eta) ? `  ${duration(eta)} left` : '';
+      const done = String(Math.floor(100 * progress)).padStart(3);
+      return `${label.padEnd(18)} ${cliProgress.Format.BarFormat(progress, options)} ${done} %${left}`;
+    },
     ...{ stream, barsize: 24, clearOnComplete: true, etaBuffer: 50 },
   });
   bar.start(total, 0);
@@ -75,6 +80,15 @@ function movingBar(label: string, total: number, stream: NodeJS.WriteStream): Ba
     update: (done) => bar.update(Math.min(done, total)),
     stop: () => bar.stop(),
   };
+}
+
+/** `8 s`, `3 min 20 s`, `2 h 5 min`. */
+function duration(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${whole % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function bareLabel(label: string, stream: NodeJS.WriteStream): Bar {
@@ -88,17 +102,68 @@ function bareLabel(label: string, stream: NodeJS.WriteStream): Bar {
   };
 }
 
-/** A table for people: the first column left, the others right, two spaces between. */
+/**
+ * Text with lines no longer than the terminal is wide, where they are sentences; tables, which have several
+ * spaces in a row, stay as they are. Colours take no room.
+ *
+ * @example wrapped('one two three', 8) // => 'one two\n  three'
+ */
+export function wrapped(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((line) => (lengthOf(line) <= width || /\S {2}/.test(line) ? line : wrappedLine(line, width)))
+    .join('\n');
+}
+
+function wrappedLine(line: string, width: number): string {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (lengthOf(longer) <= width || current.trim() === '') current = longer;
+    else {
+      lines.push(current);
+      current = `  ${word}`;
+    }
+  }
+  return [...lines, current].join('\n');
+}
+
+function lengthOf(text: string): number {
+  return stripVTControlCharacters(text).length;
+}
+
+/** Columns of a terminal that tables fit into, and the least that a shortened cell keeps of its text. */
+const TABLE_WIDTH = 80;
+const LEAST_CELL = 10;
+
+/**
+ * A table for people: the first columns left, the others right, two spaces between. Where that would be
+ * wider than 80 columns, long names in the first columns are cut short.
+ */
 export function alignedTable(rows: readonly (readonly string[])[], leftColumns = 1): string {
   const widths = rows[0]?.map((_, c) => Math.max(...rows.map((row) => row[c]?.length ?? 0))) ?? [];
+  let excess = widths.reduce((sum, width) => sum + width + 2, -2) - TABLE_WIDTH;
+  for (; excess > 0; excess--) {
+    const widest = Math.max(...widths.slice(0, leftColumns));
+    if (widest <= LEAST_CELL) break;
+    widths[widths.indexOf(widest)]!--;
+  }
   return rows
     .map((row) =>
       row
-        .map((cell, c) => (c < leftColumns ? cell.padEnd(widths[c]!) : cell.padStart(widths[c]!)))
+        .map((cell, c) =>
+          c < leftColumns ? cut(cell, widths[c]!).padEnd(widths[c]!) : cell.padStart(widths[c]!),
+        )
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** `a long na…` */
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
 
 /** A count as people write it. */

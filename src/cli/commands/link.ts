@@ -11,7 +11,7 @@ import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
 import { type DatabaseOptions, probability, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
-import { planText, shareText } from '../plan-text.ts';
+import { missedText, planText } from '../plan-text.ts';
 import { StageBars } from '../stage-bars.ts';
 import { count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -137,7 +137,7 @@ function conclusion(table: Table, linkage: Linkage, pairs: number, threshold: nu
   const right =
     pairs === 0 ? '' : `, ${((100 * expected) / pairs).toFixed(1)} % of them expected to be right`;
   const lines = [
-    `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${shareText(missed)}`,
+    `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${missedText(missed, plan)}`,
     `${counted(best.matches, 'match')} expected; ${counted(pairs, 'pair')} written at ${threshold} or more${right}`,
   ];
   if (estimation.related !== undefined)

@@ -8,13 +8,14 @@ import { levelOffsets, MISSING } from '../../compare/patterns.ts';
 import type { CsvOutput } from '../../csv/write.ts';
 import { parameterRows } from '../../em/parameter-file.ts';
 import { Stages } from '../../pipeline/stages.ts';
-import { turns } from '../../pipeline/steps.ts';
+import { oneTurn, turns } from '../../pipeline/steps.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
-import { describePlan, planText, shareText } from '../plan-text.ts';
+import { describePlan, missedText, planText } from '../plan-text.ts';
+import { StageBars } from '../stage-bars.ts';
 import { count, counted, type Io, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
@@ -57,44 +58,44 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const databases = await readDatabases(paths, options, io);
     const { table } = databases;
     stages.end('read');
+    const bars = new StageBars(io, stages);
+    bars.start('planning');
     const plan = planBlocking(table, options.maxPairs);
     stages.end('block');
     const comparison = new Comparison(table);
     if (parameters !== undefined) {
+      bars.start('surveying values');
+      await oneTurn();
       await writeParameters(parameters, table, comparison, plan.totalPairs, options.seed ?? 1);
       stages.end('survey');
     }
     const fields = comparison.levelCounts.length;
     const levels = new Uint8Array(BATCH * fields);
     const text = new PairText(table);
-    const bar = io.bar('comparing', plan.mostPairs);
+    bars.start('comparing', plan.mostPairs);
     const found = new Float64Array(Math.max(1, plan.rules.length + plan.words.length));
     const turn = turns();
     let pairs = 0;
     await output.row(text.header());
-    try {
-      for (const batch of candidatePairs(table, plan)) {
-        comparison.compare(batch.left, batch.right, batch.count, levels);
-        for (let p = 0, at = 0; p < batch.count; p++, at += fields) {
-          const wait = output.write(
-            `${text.pair(batch.left[p]!, batch.right[p]!)}${levelText(levels, at, fields)}\n`,
-          );
-          if (wait !== undefined) await wait;
-        }
-        pairs += batch.count;
-        found[batch.rule]! += batch.count;
-        bar?.update(pairs);
-        const wait = turn();
+    for (const batch of candidatePairs(table, plan)) {
+      comparison.compare(batch.left, batch.right, batch.count, levels);
+      for (let p = 0, at = 0; p < batch.count; p++, at += fields) {
+        const row = `${text.pair(batch.left[p]!, batch.right[p]!)}${levelText(levels, at, fields)}\n`;
+        const wait = output.write(row);
         if (wait !== undefined) await wait;
       }
-    } finally {
-      bar?.stop();
+      pairs += batch.count;
+      found[batch.rule]! += batch.count;
+      bars.update(pairs);
+      const wait = turn();
+      if (wait !== undefined) await wait;
     }
+    bars.stop();
     await output.commit();
     stages.end('compare');
     io.notice(planText(plan, found));
     io.notice(
-      `${counted(pairs, 'candidate pair')} of ${count(plan.totalPairs)}; matches that blocking would miss: ${shareText(plan.missed)}${plan.everyPair ? '' : ', were 7 values in 10 equal'}`,
+      `${counted(pairs, 'candidate pair')} of ${count(plan.totalPairs)}; matches that blocking would miss: ${missedText(plan.missed, plan)}${plan.everyPair ? '' : ', were 7 values in 10 equal'}`,
     );
     await writeJson(summary, {
       ...{ command: 'pairs', version: version(), options, seed: options.seed ?? 1 },

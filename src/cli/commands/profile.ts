@@ -6,7 +6,8 @@ import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
-import { describePlan, planText, shareText } from '../plan-text.ts';
+import { describePlan, missedText, planText } from '../plan-text.ts';
+import { StageBars } from '../stage-bars.ts';
 import { count, counted, decimal, type Io, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
@@ -52,7 +53,10 @@ async function run(paths: string[], options: DatabaseOptions, terminal: Io): Pro
         ...[column.topValue, decimal(Number(column.topShare.toPrecision(4)))],
       ]);
     await output.commit();
+    const bars = new StageBars(io, stages);
+    bars.start('planning');
     const plan = planBlocking(databases.table, options.maxPairs);
+    bars.stop();
     stages.end('block');
     io.notice(planText(plan));
     io.notice(forecast(databases.table, plan));
@@ -65,20 +69,29 @@ async function run(paths: string[], options: DatabaseOptions, terminal: Io): Pro
   });
 }
 
-/** Measured on one core of a two-core machine: microseconds per pair and column, and bytes per pair kept. */
-const MICROSECONDS = 0.12;
-const BYTES_PER_PAIR = 16;
-const BYTES_PER_CELL = 40;
+/** Measured on one core of a two-core machine: microseconds per cell, and per pair and column. */
+const READING = 3;
+const COMPARING = 0.45;
+/** Seconds to survey the values of a column that holds many. */
+const SURVEYING = 0.2;
+const MANY = 2000;
+const BASE_MIB = 110;
+const BYTES_PER_CELL = 100;
+const BYTES_PER_PAIR = 24;
 
 function forecast(table: Table, plan: BlockingPlan): string {
   const columns = table.columns.length;
-  const seconds = 0.5 + table.size * columns * 1e-6 + plan.mostPairs * columns * MICROSECONDS * 1e-6;
-  const bytes = 8e7 + table.size * columns * BYTES_PER_CELL + plan.mostPairs * BYTES_PER_PAIR;
+  const cells = table.size * columns;
+  const surveying = SURVEYING * columns * Math.min(1, table.size / MANY);
+  const working = (cells * READING + plan.mostPairs * columns * COMPARING) * 1e-6;
+  const mebibytes = BASE_MIB + (cells * BYTES_PER_CELL + plan.mostPairs * BYTES_PER_PAIR) / 2 ** 20;
   const lines = [
     `${counted(table.size, 'record')}, ${counted(columns, 'column')} compared, at most ${counted(plan.mostPairs, 'candidate pair')} of ${count(plan.totalPairs)}`,
-    `er link would take about ${Math.max(1, Math.round(seconds))} s and ${Math.ceil(bytes / 2 ** 20)} MiB`,
+    `er link would take about ${Math.max(1, Math.round(surveying + working))} s and ${Math.ceil(mebibytes)} MiB`,
   ];
   if (!plan.everyPair)
-    lines.push(`matches that blocking would miss: ${shareText(plan.missed)}, were 7 values in 10 equal`);
+    lines.push(
+      `matches that blocking would miss: ${missedText(plan.missed, plan)}, were 7 values in 10 equal`,
+    );
   return lines.join('\n');
 }

@@ -22,7 +22,7 @@ import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
 import { type DatabaseOptions, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
-import { planText, shareText } from '../plan-text.ts';
+import { missedText, planText } from '../plan-text.ts';
 import { StageBars } from '../stage-bars.ts';
 import { alignedTable, count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -322,7 +322,7 @@ function conclusion(table: Table, resolution: Resolution): string {
   const sizes = sizeClasses(entitySizes(resolution));
   const doubtful = mostDoubtful(probability, DOUBTFUL_SHOWN, DOUBTFUL_BELOW);
   const lines = [
-    `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${shareText(missed)}`,
+    `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${missedText(missed, plan)}`,
     `${entityCount(entities)} (95 % interval ${count(interval.low)} to ${count(interval.high)}); ${counted(table.size - entities, 'duplicate')} found`,
     alignedTable([['records of an entity', 'entities'], ...sizes.map(([size, n]) => [size, count(n)])]),
   ];
