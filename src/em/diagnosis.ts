@@ -1,13 +1,14 @@
 /** What can be wrong with an EM result that looks like any other: warnings as data, worded for the user. */
-import { levelOffsets, type Patterns } from '../compare/patterns.ts';
+import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
 import { listedLevels } from './background.ts';
-import type { EmOptions } from './estimate.ts';
+import type { EmOptions, EmResult } from './estimate.ts';
 import { LEAST_PROBABILITY } from './parameters.ts';
 import type { Estimates } from './several-starts.ts';
 
 export interface Warning {
   code:
     | 'no_pairs'
+    | 'nothing_learned'
     | 'many_levels'
     | 'iteration_cap'
     | 'optima_close'
@@ -29,8 +30,11 @@ const CLOSE = 5;
 /** Expected matches below which m is little more than its start. */
 const FEW_MATCHES = 10;
 
-/** Bits by which a weight may fall from one level to the next higher one. */
-const FALL = 0.1;
+/** Bits by which a weight may fall from one level to the next higher one without changing much. */
+const FALL = 0.5;
+
+/** Standard errors by which it must have fallen for sampling not to be the reason. */
+const STANDARD_ERRORS = 3;
 
 /**
  * Everything doubtful in the best of several estimates, most serious first. `names` are the fields',
@@ -44,6 +48,8 @@ export function diagnose(
 ): Warning[] {
   const listed = patterns.counts.reduce((sum, count) => sum + count, 0);
   if (listed === 0) return [{ code: 'no_pairs', message: 'there are no pairs, so nothing was estimated' }];
+  const nothing = nothingLearned(patterns, options);
+  if (nothing !== undefined) return [nothing];
   const warnings: Warning[] = [];
   const warn = (code: Warning['code'], message: string) => warnings.push({ code, message });
 
@@ -75,8 +81,30 @@ export function diagnose(
     }
     matchCount(best.matches, listed, warn);
   }
-  fields(patterns, names, best.parameters, warn);
+  fields(patterns, names, best, options, warn);
   return warnings;
+}
+
+/** The one warning where pairs differ in nothing, so that only what was assumed makes them matches or not. */
+function nothingLearned(patterns: Patterns, options: EmOptions): Warning | undefined {
+  const compared = listedLevels(patterns).some((count) => count > 0);
+  if (compared && !(isEstimatedFromListed(options) && areAlike(patterns))) return undefined;
+  let why = 'all pairs agree alike';
+  if (patterns.levelCounts.length === 0) why = 'no column is compared';
+  else if (!compared) why = 'no pair has two values to compare in any column';
+  return {
+    code: 'nothing_learned',
+    message: `nothing can be learned, as ${why}: the probabilities come from prior assumptions alone`,
+  };
+}
+
+function areAlike({ counts }: Patterns): boolean {
+  return counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0) === 1;
+}
+
+/** Whether m and u are estimated, and from the listed pairs only. */
+function isEstimatedFromListed({ background, fixM, fixU, maxIterations }: EmOptions): boolean {
+  return maxIterations !== 0 && !fixM && !fixU && !background?.some((count) => count > 0);
 }
 
 type Warn = (code: Warning['code'], message: string) => void;
@@ -95,11 +123,13 @@ function matchCount(matches: number, listed: number, warn: Warn): void {
 function fields(
   patterns: Patterns,
   names: readonly string[],
-  { m, u }: { m: Float64Array; u: Float64Array },
+  { parameters: { m, u }, weights }: EmResult,
+  options: EmOptions,
   warn: Warn,
 ): void {
   const offsets = levelOffsets(patterns.levelCounts);
   const listed = listedLevels(patterns);
+  const variance = logRatioVariances(patterns, listed, weights, options);
   names.forEach((name, field) => {
     const from = offsets[field]!;
     const top = offsets[field + 1]! - 1;
@@ -119,7 +149,8 @@ function fields(
       // Two levels that matches never show have no order.
       const both = listed[before]! > 0 && Math.max(m[before]!, m[i]!) > 2 * LEAST_PROBABILITY;
       const fall = Math.log2(m[before]! / u[before]!) - Math.log2(m[i]! / u[i]!);
-      if (both && fall > FALL && top - from > 1) {
+      const error = Math.sqrt(variance[before]! + variance[i]!) / Math.LN2;
+      if (both && fall > Math.max(FALL, STANDARD_ERRORS * error) && top - from > 1) {
         warn(
           'not_monotone',
           `"${name}": level ${i - from} speaks less for a match than level ${before - from} (${fall.toFixed(1)} bits)`,
@@ -127,6 +158,33 @@ function fields(
       }
       before = i;
     }
+  });
+}
+
+/**
+ * Sampling variance of ln(m/u) at each level, flat: that of the difference between two levels of a field is the
+ * sum of the two, 1/M_a + 1/U_a + 1/M_b + 1/U_b, M and U being the expected matches and non-matches at a
+ * level, with half a pair added to each, as for the log of an odds ratio (Haldane 1956, Anscombe 1956). What was
+ * given rather than estimated does not vary.
+ */
+function logRatioVariances(
+  { size, levelCounts, levels, counts }: Patterns,
+  listed: Float64Array,
+  weights: Float64Array,
+  { background, fixM, fixU, maxIterations }: EmOptions,
+): Float64Array {
+  const offsets = levelOffsets(levelCounts);
+  const givenM = fixM || maxIterations === 0;
+  const givenU = fixU || maxIterations === 0;
+  const matches = new Float64Array(listed.length);
+  for (let i = 0, g = 0; g < size; g++) {
+    for (let field = 0; field < levelCounts.length; field++, i++) {
+      if (levels[i] !== MISSING) matches[offsets[field]! + levels[i]!]! += counts[g]! * weights[g]!;
+    }
+  }
+  return matches.map((matched, i) => {
+    const others = Math.max(0, listed[i]! - matched) + (background?.[i] ?? 0);
+    return (givenM ? 0 : 1 / (matched + 0.5)) + (givenU ? 0 : 1 / (others + 0.5));
   });
 }
 

@@ -84,7 +84,7 @@ describe("the note's example", () => {
         '            1  0.55  0.005    6.78',
         'GENDER      0  0.01    0.5   -5.64',
         '            1  0.99    0.5    0.99',
-        'prior 0.1: 0.08295 matches expected among 1 listed pairs',
+        'prior 0.1: 0.08295 matches expected among 1 listed pair',
       ].join('\n'),
     );
   });

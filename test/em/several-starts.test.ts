@@ -129,6 +129,66 @@ test('a field never compared, one that agrees less among matches, and one out of
   ]);
 });
 
+/** One field of three levels with these expected counts among matches and non-matches, beside two that tell all. */
+function threeLevels(matches: number[], others: number[]) {
+  const rows = [...matches.map((_, level) => [level, 1, 1]), ...others.map((_, level) => [level, 0, 0])];
+  const patterns: Patterns = {
+    size: 6,
+    levelCounts: [3, 2, 2],
+    levels: Uint8Array.from(rows.flat()),
+    counts: Float64Array.from([...matches, ...others]),
+  };
+  return codes(patterns).warnings.filter(({ code }) => code === 'not_monotone');
+}
+
+test('a level out of order is named where sampling does not explain it', () => {
+  expect(threeLevels([100, 300, 600], [8000, 100, 1900])).toEqual([
+    { code: 'not_monotone', message: '"f0": level 2 speaks less for a match than level 1 (3.2 bits)' },
+  ]);
+});
+
+test.each([
+  ['matches', [1, 4, 60], [8000, 100, 1900]],
+  ['non-matches', [100, 300, 600], [9990, 2, 8]],
+])('a level out of order is not named where it rests on few %s', (_, matches, others) => {
+  expect(threeLevels(matches, others)).toEqual([]);
+});
+
+test('pairs that are not listed count among those that show the order of levels', () => {
+  const patterns: Patterns = {
+    size: 4,
+    levelCounts: [3, 2, 2],
+    levels: Uint8Array.of(1, 1, 1, 2, 1, 1, 0, 0, 0, 2, 0, 0),
+    counts: Float64Array.of(300, 600, 90, 10),
+  };
+  const background = Float64Array.of(79_000, 1000, 20_000, 99_900, 100, 99_900, 100);
+  const { warnings } = codes(patterns, undefined, { background, totalPairs: 101_000 });
+  expect(warnings.map(({ code }) => code)).toContain('not_monotone');
+});
+
+test('pairs that differ in nothing, and pairs without values, teach nothing', () => {
+  const alike: Patterns = {
+    size: 1,
+    levelCounts: [2, 2, 2],
+    levels: Uint8Array.of(1, 1, 0),
+    counts: Float64Array.of(50),
+  };
+  const warning = (why: string) => ({
+    code: 'nothing_learned',
+    message: `nothing can be learned, as ${why}: the probabilities come from prior assumptions alone`,
+  });
+  expect(codes(alike).warnings).toEqual([warning('all pairs agree alike')]);
+  const learns = (options: EmOptions) =>
+    codes(alike, undefined, options).warnings.every(({ code }) => code !== 'nothing_learned');
+  expect(learns({ fixU: true })).toBe(true);
+  expect(learns({ maxIterations: 0 })).toBe(true);
+  expect(learns({ totalPairs: 1050, background: Float64Array.of(900, 100, 900, 100, 900, 100) })).toBe(true);
+  const empty = { ...alike, levels: new Uint8Array(3).fill(255) };
+  expect(codes(empty).warnings).toEqual([warning('no pair has two values to compare in any column')]);
+  const none = { size: 1, levelCounts: [], levels: new Uint8Array(0), counts: alike.counts };
+  expect(codes(none).warnings).toEqual([warning('no column is compared')]);
+});
+
 test('too few matches, none and too many are told apart', () => {
   const held = { fixM: true, fixU: true };
   const few = simulated(binaryModel(0.0002, [0.99, 0.99, 0.99, 0.99], [0.01, 0.01, 0.01, 0.01]));

@@ -11,7 +11,7 @@ import { Stages } from '../../pipeline/stages.ts';
 import { oneTurn } from '../../pipeline/steps.ts';
 import { names, type RunOptions, share, tolerance, whole, withRunOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
-import { alignedTable, count, decimal, type Io, short, withManners } from '../terminal.ts';
+import { alignedTable, count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
 export interface Options extends RunOptions {
@@ -176,12 +176,19 @@ function parameterText({ table }: Analysis): string {
 }
 
 /** How many matches there are, and how the estimation went. */
-function conclusion(patterns: Patterns, { estimates, totalPairs }: Analysis, options: Options): string {
+function conclusion(
+  patterns: Patterns,
+  { estimates, totalPairs, warnings }: Analysis,
+  options: Options,
+): string {
   const { parameters, matches, iterations, logLikelihood } = estimates.best;
   const listed = patterns.counts.reduce((sum, pairs) => sum + pairs, 0);
   const all = totalPairs > listed ? ` of ${count(totalPairs)}` : '';
-  const found = `prior ${short(parameters.prior)}: ${short(matches)} matches expected among ${count(listed)} listed pairs${all}`;
+  const among = `${counted(listed, 'listed pair')}${all}`;
+  if (warnings.some(({ code }) => code === 'nothing_learned' || code === 'no_pairs'))
+    return `prior ${short(parameters.prior)}, as assumed; ${among}`;
+  const found = `prior ${short(parameters.prior)}: ${short(matches)} matches expected among ${among}`;
   if (options.maxIterations === 0) return found;
-  const passes = `${iterations} iteration${iterations === 1 ? '' : 's'}`;
+  const passes = counted(iterations, 'iteration');
   return `${found}\n${passes}, log likelihood ${logLikelihood.toFixed(2)}`;
 }

@@ -134,11 +134,14 @@ function conclusion(table: Table, linkage: Linkage, pairs: number, threshold: nu
     const p = probabilities[evidence.pattern[i]!]!;
     if (p >= threshold) expected += p;
   }
+  const learned = linkage.warnings.every(({ code }) => code !== 'nothing_learned' && code !== 'no_pairs');
   const right =
-    pairs === 0 ? '' : `, ${((100 * expected) / pairs).toFixed(1)} % of them expected to be right`;
+    pairs === 0 || !learned
+      ? ''
+      : `, ${((100 * expected) / pairs).toFixed(1)} % of them expected to be right`;
   const lines = [
     `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${missedText(missed, plan)}`,
-    `${counted(best.matches, 'match')} expected; ${counted(pairs, 'pair')} written at ${threshold} or more${right}`,
+    `${learned ? `${counted(best.matches, 'match')} expected; ` : ''}${counted(pairs, 'pair')} written at ${threshold} or more${right}`,
   ];
   if (estimation.related !== undefined)
     lines.push(

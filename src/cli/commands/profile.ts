@@ -87,7 +87,7 @@ function forecast(table: Table, plan: BlockingPlan): string {
   const mebibytes = BASE_MIB + (cells * BYTES_PER_CELL + plan.mostPairs * BYTES_PER_PAIR) / 2 ** 20;
   const lines = [
     `${counted(table.size, 'record')}, ${counted(columns, 'column')} compared, at most ${counted(plan.mostPairs, 'candidate pair')} of ${count(plan.totalPairs)}`,
-    `er link would take about ${Math.max(1, Math.round(surveying + working))} s and ${Math.ceil(mebibytes)} MiB`,
+    `er link would take about ${Math.max(1, Math.round(surveying + working))} s and ${Number(mebibytes.toPrecision(2))} MiB (a rough forecast)`,
   ];
   if (!plan.everyPair)
     lines.push(
