@@ -1,11 +1,12 @@
 /** Reading the databases of a command: with a progress bar, and with a word on everything unexpected. */
 import { statSync } from 'node:fs';
+import { ErError } from '../errors.ts';
 import { oneTurn } from '../pipeline/steps.ts';
-import { loadFiles } from '../records/load.ts';
+import { columnKey, loadFiles } from '../records/load.ts';
 import { type ColumnProfile, profile } from '../records/profile.ts';
 import type { Table } from '../records/table.ts';
 import type { DatabaseOptions } from './options.ts';
-import { count, type Io } from './terminal.ts';
+import { counted, type Io } from './terminal.ts';
 
 export interface Databases {
   table: Table;
@@ -15,9 +16,22 @@ export interface Databases {
 /**
  * Load and profile the files of a command.
  *
- * @throws ErError for bad input; see `loadFiles` and `profile`
+ * @throws ErError for bad input (see `loadFiles` and `profile`), and where columns that could be compared are
+ *   all left out
  */
 export async function readDatabases(paths: string[], options: DatabaseOptions, io: Io): Promise<Databases> {
+  const databases = await profileDatabases(paths, options, io);
+  requireColumn(databases);
+  return databases;
+}
+
+/** The same, whether or not a column is left to compare. */
+export async function profileDatabases(
+  paths: string[],
+  options: DatabaseOptions,
+  io: Io,
+): Promise<Databases> {
+  checkColumns(options);
   let bar = io.bar('reading', totalBytes(paths));
   let finished = 0;
   let last = 0;
@@ -48,6 +62,29 @@ export async function readDatabases(paths: string[], options: DatabaseOptions, i
   }
 }
 
+/** Columns to compare and to leave out that contradict each other are refused before any work. */
+function checkColumns({ fields, ignore = [] }: DatabaseOptions): void {
+  if (fields?.length === 0)
+    throw new ErError('--fields names no column; name some, separated by commas, or leave it out');
+  const ignored = new Set(ignore.map(columnKey));
+  const both = fields?.find((field) => ignored.has(columnKey(field)));
+  if (both !== undefined)
+    throw new ErError(`--fields and --ignore both name "${both}"; leave it out of one of them`);
+}
+
+/** Columns that hold one value or none are no loss: without others nothing can be learned, which is no error. */
+function requireColumn({ table, profiles }: Databases): void {
+  const ids = new Set(table.sources.map(({ idColumn }) => columnKey(idColumn ?? '')));
+  const others = profiles.filter(({ name }) => !ids.has(columnKey(name)));
+  if (others.some(({ used }) => used)) return;
+  if (others.length === 0)
+    throw new ErError('there is no column to compare besides the id; add columns that describe the records');
+  if (others.some(({ distinct }) => distinct > 1))
+    throw new ErError(
+      'no column is left to compare; "er profile" says why each is set aside, --fields names those to compare',
+    );
+}
+
 function totalBytes(paths: readonly string[]): number {
   return paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
@@ -58,7 +95,7 @@ function profileNotices(profiles: readonly ColumnProfile[]): string[] {
     if (!used) continue;
     if (unreadable > 0)
       notices.push(
-        `warning: ${count(unreadable)} cells of "${name}" are no ${type} and count as missing (--type ${name}=… overrules the type)`,
+        `warning: ${counted(unreadable, 'cell')} of "${name}" ${unreadable === 1 ? 'is' : 'are'} no ${type} and counted as missing (--type ${name}=… overrules the type)`,
       );
     if (ambiguousDates)
       notices.push(`warning: "${name}" does not tell day from month; dates are read day first`);

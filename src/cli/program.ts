@@ -9,8 +9,9 @@ import type { Io } from './terminal.ts';
 import { version } from './version.ts';
 
 const HELP = `
-Results go to standard output as CSV; everything for people goes to standard error.
-Exit status: 0 success, 2 wrong usage or bad input, 1 any other failure, 130 on Ctrl-C.
+Results go to standard output as CSV; everything for people goes to standard
+error. Exit status: 0 success, 2 wrong usage or bad input, 1 any other failure,
+130 on Ctrl-C.
 
 Example:
   er link customers.csv orders.csv > matches.csv

@@ -28,21 +28,27 @@ export interface Options extends RunOptions {
 }
 
 const HELP = `
-Every column holds the agreement levels of one field, 0 (different) to L-1 (equal), empty where a value is
-missing; 0/1 is the usual case. Not so the column "count", which weights the row, columns ending in _l or _r,
-and those named by --ids: they are carried along. The rows come out unchanged and in order, with
+Every column holds the agreement levels of one field, 0 (different) to L-1
+(equal), empty where a value is missing; 0/1 is the usual case. Not so the
+column "count", which weights the row, columns ending in _l or _r, and those
+named by --ids: they are carried along. The rows come out unchanged and in
+order, with
   match_probability  P(match | the row's levels)
-  match_weight       log2 of P(levels | match) / P(levels | non-match); the prior is not in it
+  match_weight       log2 of P(levels | match) / P(levels | non-match); the
+                     prior is not in it
 
-A parameter file is CSV with columns field,level,m,u,weight (weight is not read; m or u may be blank; one
-level of two is enough) and rows without a level for the prior ("prior,,P") and for the number of all pairs
-("total_pairs,,,N"). What --parameters or "er pairs --parameters" writes can be read by --init.
-With total_pairs or --total-pairs the pairs that are not listed count as non-matches.
+A parameter file is CSV with columns field,level,m,u,weight (weight is not read;
+m or u may be blank; one level of two is enough) and rows without a level for
+the prior ("prior,,P") and for the number of all pairs ("total_pairs,,,N"). What
+--parameters or "er pairs --parameters" writes can be read by --init. With
+total_pairs or --total-pairs the pairs that are not listed count as non-matches.
 
 Examples:
   er em pairs.csv > scored.csv
-  er em pairs.csv --init start.csv --prior 0.1 --max-iterations 0     score only, estimate nothing
-  er pairs --parameters u.csv a.csv b.csv | er em --init u.csv -      (from two databases)
+  er pairs --parameters u.csv a.csv b.csv > pairs.csv
+  er em pairs.csv --init u.csv
+Score only, estimate nothing:
+  er em pairs.csv --init start.csv --prior 0.1 --max-iterations 0
 `;
 
 /** The command for commander; `io` is asked for when it runs. */

@@ -26,18 +26,21 @@ export interface Options extends DatabaseOptions {
 }
 
 const HELP = `
-One row comes out for each pair of records, within a file or across files, that is a match with at least the
-probability of --threshold:
+One row comes out for each pair of records, within a file or across files, that
+is a match with at least the probability of --threshold:
   source_l,id_l,source_r,id_r   the two records
   match_probability             P(match | how the two records agree)
-  match_weight                  log2 of P(agreement | match) / P(agreement | non-match), without the prior
-  one column for each column compared: its level of agreement, 0 (different) to L-1 (equal)
-No labels and no settings are needed: m, u and the share of matches are estimated from the files themselves.
-Equal rare values count for more than equal common ones (--no-term-frequency turns that off).
+  match_weight                  log2 of P(agreement | match) /
+                                P(agreement | non-match), without the prior
+  one column for each column compared: its level of agreement, 0 (different)
+  to L-1 (equal)
+No labels and no settings are needed: m, u and the share of matches are
+estimated from the files themselves. Equal rare values count for more than equal
+common ones (--no-term-frequency turns that off).
 
 Examples:
   er link customers.csv orders.csv > matches.csv
-  er link people.csv --id person_id --threshold 0.9 -o duplicates.csv --summary run.json
+  er link people.csv --id person_id --threshold 0.9 -o pairs.csv
 `;
 
 /** The command for commander; `io` is asked for when it runs. */

@@ -24,16 +24,19 @@ export interface Options extends DatabaseOptions {
 }
 
 const HELP = `
-One row comes out for each candidate pair: source_l,id_l,source_r,id_r and one column for each column
-compared, which holds its level of agreement: 0 (different) to L-1 (equal), empty where either value is
-missing. Which agreements make a pair a candidate is shown on standard error.
+One row comes out for each candidate pair: source_l,id_l,source_r,id_r and one
+column for each column compared, which holds its level of agreement: 0
+(different) to L-1 (equal), empty where either value is missing. Which
+agreements make a pair a candidate is shown on standard error.
 
---parameters writes how often each level occurs among ALL pairs, not only the candidates, and how many pairs
-there are. With it "er em" learns from candidates as if it had seen every pair.
+--parameters writes how often each level occurs among ALL pairs, not only the
+candidates, and how many pairs there are. With it "er em" learns from candidates
+as if it had seen every pair.
 
 Examples:
   er pairs customers.csv orders.csv > pairs.csv
-  er pairs --parameters u.csv customers.csv orders.csv > pairs.csv && er em --init u.csv pairs.csv
+  er pairs --parameters u.csv customers.csv orders.csv > pairs.csv
+  er em --init u.csv pairs.csv
 `;
 
 /** The command for commander; `io` is asked for when it runs. */

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { type BlockingPlan, planBlocking } from '../../blocking/plan.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import type { Table } from '../../records/table.ts';
-import { describeDatabases, readDatabases } from '../databases.ts';
+import { describeDatabases, profileDatabases } from '../databases.ts';
 import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { describePlan, missedText, planText } from '../plan-text.ts';
@@ -13,14 +13,16 @@ import { version } from '../version.ts';
 
 const HELP = `
 One row comes out for each column:
-  column, type    its name and what its values are (person, text, date, number, code, email, phone,
-                  postcode, category, notes)
-  used, reason    whether it is compared (yes or no), and why it has its type or is set aside
+  column, type    its name and what its values are (person, text, date, number,
+                  code, email, phone, postcode, category, notes)
+  used, reason    whether it is compared (yes or no), and why it has its type or
+                  is set aside
   missing         cells without a value
   distinct        different values after normalisation
-  top_value, top_share   the commonest value, and the share of the cells with a value that hold it
-Standard error shows the blocking plan: which agreements make two records candidates, how many pairs that
-gives, and what comparing them would take.
+  top_value, top_share   the commonest value, and the share of the cells with a
+                  value that hold it
+Standard error shows the blocking plan: which agreements make two records
+candidates, how many pairs that gives, and what comparing them would take.
 
 Example:
   er profile customers.csv orders.csv
@@ -43,7 +45,7 @@ async function run(paths: string[], options: DatabaseOptions, terminal: Io): Pro
     const output = await outputs.result(options.output);
     const summary = await outputs.further('--summary', options.summary);
     const stages = new Stages();
-    const databases = await readDatabases(paths, options, io);
+    const databases = await profileDatabases(paths, options, io);
     stages.end('read');
     await output.row(['column', 'type', 'used', 'reason', 'missing', 'distinct', 'top_value', 'top_share']);
     for (const column of databases.profiles)
