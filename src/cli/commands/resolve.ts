@@ -55,19 +55,24 @@ const DOUBTFUL_LISTED = 20;
 
 const HELP = `
 Every row of the files comes out once, in order, with the entity it belongs to:
-  entity_id     the same for all records of an entity; made of the records inside, so it stays the same
-                when rows or files come in another order or others are added
-  source,id     the file and the record, named by its id column or else by its row number
+  entity_id     the same for all records of an entity; made of the records
+                inside, so it stays the same when rows or files come in another
+                order or others are added
+  source,id     the file and the record, named by its id column or else by its
+                row number
   probability   that the record belongs to this entity rather than elsewhere
-  all columns of the files, united by name, their cells as they came; one called like the first four is
-                written as NAME_original
+  all columns of the files, united by name, their cells as they came; one
+                called like the first four is written as NAME_original
 
---entities: one row per entity, with the number of its records and of the files they are from, and for every
-  column the most probable value, its probability and the number of records that hold it (_support).
---matches: match probabilities of the compared pairs inside an entity, and of those left apart although they
-  are a match with a probability of ${DOUBTFUL_PAIR} or more.
-No labels and no settings are needed. With --K the number of latent individuals that the records are drawn
-from is fixed; few records of many individuals are seldom the same, many of few often.
+--entities: one row per entity, with the number of its records and of the files
+  they are from, and for every column the most probable value, its probability
+  and the number of records that hold it (_support).
+--matches: match probabilities of the compared pairs inside an entity, and of
+  those left apart although they are a match with a probability of ${DOUBTFUL_PAIR}
+  or more.
+No labels and no settings are needed. With --K the number of latent individuals
+that the records are drawn from is fixed; few records of many individuals are
+seldom the same, many of few often.
 
 Examples:
   er resolve customers.csv orders.csv > resolved.csv
