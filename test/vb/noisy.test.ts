@@ -239,6 +239,25 @@ test('sums to one over all that n records can show, where every value has as man
   }
 });
 
+test('remembers no pair of values for another, of however many', () => {
+  const values = Array.from({ length: 400 }, (_, i) => String(1000 + 7 * i));
+  const table = tableOf(
+    { code: 'code' },
+    values.map((value) => [value]),
+  );
+  const comparison = new Comparison(table);
+  const u = distributions(comparison.levelCounts, [8, 3, 1]);
+  const likelihood = noisyLikelihood(table, comparison, { m: u.toReversed(), u }, undefined);
+  for (let round = 0; round < 2; round++)
+    for (let a = 0; a < values.length; a++)
+      for (let b = a + 1; b < values.length; b++) {
+        const level = comparison.valueLevel(0, a, b);
+        const weight = Math.log(u.at(-1 - level)! / u[level]!);
+        if (Math.abs(logOf(likelihood, 0, [a, b]) - weight + 2 * Math.log(400)) > 1e-9)
+          throw new Error(`${values[a]} and ${values[b]}`);
+      }
+});
+
 test('an error seen a second time costs less than the first', () => {
   const rows = [
     ...new Array(40).fill(['walker']),
