@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { random } from '../../src/math/random.ts';
+import type { Column } from '../../src/records/table.ts';
+import { candidateGraph } from '../../src/vb/candidate-graph.ts';
+import { categoricalLikelihood } from '../../src/vb/categorical.ts';
+import type { Base } from '../../src/vb/categorical-prior.ts';
+import { ascend } from '../../src/vb/collapsed.ts';
+import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/vb/entity-count.ts';
+import { Individuals } from '../../src/vb/individuals.ts';
+import { columnsOf, numbered, randomColumns } from './categorical-columns.ts';
+import { allPartitions, completeGraph, logJoint, logLabels } from './partitions.ts';
+
+interface Case {
+  columns: Column[];
+  K: number;
+  A: number;
+  base: Base;
+  /** What each record but one of an individual is charged. */
+  charge: number;
+}
+
+/** Records on their own, and the graph of all pairs. */
+function begin({ columns, A, base, charge }: Case) {
+  const individuals = new Individuals(
+    columns[0]!.codes.length,
+    columns.map(({ codes }) => codes),
+    categoricalLikelihood(columns, A, base),
+  );
+  const ratio = (a: number, b: number) =>
+    individuals.logMerged(a, b) - individuals.alone[a]! - individuals.alone[b]!;
+  const graph = completeGraph(individuals.size, ratio, () => charge);
+  return { individuals, graph };
+}
+
+/** log p(x, z) + log K!/(K − C)! − charges, record by record. */
+function objective({ columns, K, A, base, charge }: Case, z: ArrayLike<number>): number {
+  const C = new Set(Array.from(z)).size;
+  return logJoint(columns, z, K, A, base) + logLabels(C, K) - charge * (z.length - C);
+}
+
+/** The partitions one step away: two individuals merged, or one record in another individual or its own. */
+function* stepsFrom(z: readonly number[]): Generator<number[]> {
+  const individuals = [...new Set(z)];
+  for (const a of individuals) for (const b of individuals) if (a < b) yield z.map((k) => (k === b ? a : k));
+  for (const row of z.keys()) for (const to of [...individuals, -1]) yield z.with(row, to);
+}
+
+/** Up to `most` records; K at least their number where there is room for all, any number otherwise. */
+const cases = (most: number, hasRoom: boolean): fc.Arbitrary<Case> =>
+  randomColumns(most).chain((columns) => {
+    const size = columns[0]!.codes.length;
+    return fc.record({
+      columns: fc.constant(columns),
+      K: fc.integer(hasRoom ? { min: size, max: 3 * size } : { min: 1, max: size }),
+      A: fc.constantFrom(0.01, 0.1, 0.5, 2),
+      base: fc.constantFrom<Base>('uniform', 'empirical'),
+      charge: fc.constantFrom(0, 0, 0.3, 2),
+    });
+  });
+
+describe('the gain', () => {
+  test('is what the objective, computed anew, has risen by, and never a loss', () => {
+    fc.assert(
+      fc.property(cases(14, true), (some) => {
+        const { individuals, graph } = begin(some);
+        const before = objective(some, individuals.of);
+        const gain = ascend(individuals, graph, fixedLabels(some.K));
+        expect(gain).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(objective(some, individuals.of) - before - gain)).toBeLessThan(1e-9);
+      }),
+      { numRuns: 500, seed: 1 },
+    );
+  });
+
+  test('is so from any partition, and where K is below the number of records', () => {
+    const started = fc.tuple(cases(12, false), fc.infiniteStream(fc.nat(5)));
+    fc.assert(
+      fc.property(started, ([some, labels]) => {
+        const { individuals, graph } = begin(some);
+        const z = [...individuals.of].map(() => labels.next().value as number);
+        z.forEach((k, row) => {
+          const to = z.indexOf(k);
+          if (to !== row) individuals.merge(to, row, individuals.logMerged(to, row));
+        });
+        const before = objective(some, individuals.of);
+        const gain = ascend(individuals, graph, fixedLabels(some.K));
+        expect(Math.abs(objective(some, individuals.of) - before - gain)).toBeLessThan(1e-9);
+      }),
+      { numRuns: 300, seed: 2 },
+    );
+  });
+});
+
+test('no merge, move or leave of one record raises the objective any more', () => {
+  // Up to six records: a record is tried in the individuals of its five nearest neighbours.
+  fc.assert(
+    fc.property(cases(6, true), (some) => {
+      const { individuals, graph } = begin(some);
+      ascend(individuals, graph, fixedLabels(some.K));
+      const reached = objective(some, individuals.of);
+      for (const z of stepsFrom([...individuals.of])) expect(objective(some, z)).toBeLessThan(reached + 1e-8);
+    }),
+    { numRuns: 400, seed: 3 },
+  );
+});
+
+test('to ascend again gains nothing where the cost of a merge is the same everywhere', () => {
+  for (let seed = 0; seed < 200; seed++) {
+    const { individuals, graph, size } = sparseCase(seed);
+    const labels = expectedLabels(size + seed, size);
+    ascend(individuals, graph, labels);
+    expect(ascend(individuals, graph, labels)).toBe(0);
+  }
+});
+
+/** 30 copies of a few individuals, one cell in five drawn anew, with some 45 pairs of them as candidates. */
+function sparseCase(seed: number) {
+  const rng = random(seed);
+  const [size, V] = [30, 6];
+  const cells = () => Array.from({ length: 3 }, () => `v${rng.below(V)}`);
+  const people = Array.from({ length: 10 }, cells);
+  const rows = Array.from({ length: size }, () =>
+    people[rng.below(10)]!.map((v) => (rng.below(5) === 0 ? `v${rng.below(V)}` : v)),
+  );
+  const { individuals, graph: all } = begin({
+    ...{ columns: columnsOf(rows, ['f', 'g', 'h']), K: size, A: 0.1, base: 'uniform', charge: 0 },
+  });
+  const chosen = Array.from(all.owners.keys()).filter(
+    (edge) => all.owners[edge]! < all.neighbours[edge]! && rng.below(10) === 0,
+  );
+  const of = <T extends Int32Array | Float64Array>(list: T) => chosen.map((edge) => list[edge]!);
+  const graph = candidateGraph(
+    ...([size, Int32Array.from(of(all.owners)), Int32Array.from(of(all.neighbours))] as const),
+    ...([Float64Array.from(of(all.weights)), new Float64Array(chosen.length)] as const),
+  );
+  return { individuals, graph, size };
+}
+
+test('finds the best of all partitions nearly always where they can be counted', () => {
+  const runs = 300;
+  let best = 0;
+  fc.assert(
+    fc.property(cases(7, true), (some) => {
+      const { individuals, graph } = begin(some);
+      ascend(individuals, graph, fixedLabels(some.K));
+      const reached = objective(some, individuals.of);
+      const highest = Math.max(...allPartitions(individuals.size).map((z) => objective(some, z)));
+      expect(reached).toBeLessThan(highest + 1e-9);
+      if (reached > highest - 1e-9) best++;
+    }),
+    { numRuns: runs, seed: 4 },
+  );
+  // Seen: 0 of 300.
+  expect(best / runs).toBeGreaterThan(0.98);
+});
+
+const twins = columnsOf(
+  [
+    ['a', 'x'],
+    ['a', 'x'],
+    ['b', 'y'],
+    ['c', 'z'],
+  ],
+  ['f', 'g'],
+);
+
+test.each([0.9, 1.1])('two records that gain 1 pay %d of it as a charge', (share) => {
+  const labels: LabelTerm = fixedLabels(6);
+  const some: Case = { columns: twins, K: 6, A: 0.1, base: 'uniform', charge: 0 };
+  const { individuals, graph } = begin(some);
+  const worth = graph.weights[0]! - labels.merge(4);
+  expect(worth).toBeGreaterThan(0);
+  const charges = graph.charges.map(() => share * worth);
+  const gain = ascend(individuals, { ...graph, charges }, labels);
+  expect(individuals.of[0] === individuals.of[1]).toBe(share < 1);
+  expect(gain).toBeCloseTo(share < 1 ? (1 - share) * worth : 0, 12);
+});
+
+test('records without a path of candidates between them stay apart', () => {
+  const columns = columnsOf(new Array(6).fill(['a', 'x']), ['f', 'g']);
+  const individuals = begin({ columns, K: 6, A: 0.1, base: 'empirical', charge: 0 }).individuals;
+  const pairs = candidateGraph(
+    6,
+    Int32Array.of(0, 2),
+    Int32Array.of(1, 3),
+    new Float64Array(2),
+    new Float64Array(2),
+  );
+  ascend(individuals, pairs, fixedLabels(1));
+  expect([...numbered([...individuals.of])]).toEqual([0, 0, 1, 1, 2, 3]);
+});
+
+test.each([1, 2, 3])('where only %d individuals are to be had, merges are made at a loss', (K) => {
+  const some: Case = { columns: twins, K, A: 0.1, base: 'uniform', charge: 0 };
+  const { individuals, graph } = begin(some);
+  const before = objective(some, individuals.of);
+  const gain = ascend(individuals, graph, fixedLabels(K));
+  expect(individuals.occupied).toBe(K);
+  expect(individuals.of[0]).toBe(individuals.of[1]);
+  expect(gain).toBeCloseTo(objective(some, individuals.of) - before, 9);
+  if (K < 3) expect(gain).toBeLessThan(0);
+});
+
+test('two individuals in one come apart though no record would leave alone', () => {
+  const rows = [...new Array(3).fill(['a', 'a', 'a']), ...new Array(3).fill(['b', 'b', 'b'])];
+  const others = Array.from({ length: 18 }, (_, i) => new Array(3).fill(`v${i}`));
+  const some: Case = {
+    ...{
+      columns: columnsOf([...rows, ...others], ['f', 'g', 'h']),
+      K: 30,
+      A: 0.1,
+      base: 'uniform',
+      charge: 0,
+    },
+  };
+  const { individuals, graph } = begin(some);
+  for (let row = 1; row < 6; row++) individuals.merge(0, row, individuals.logMerged(0, row));
+  const joined = objective(some, individuals.of);
+  for (let row = 0; row < 6; row++)
+    expect(objective(some, [...individuals.of].with(row, -1))).toBeLessThan(joined);
+  ascend(individuals, graph, fixedLabels(some.K));
+  expect([...numbered([...individuals.of])].slice(0, 6)).toEqual([0, 0, 0, 1, 1, 1]);
+});
