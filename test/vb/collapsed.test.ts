@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type Random, random } from '../../src/math/random.ts';
 import type { Column } from '../../src/records/table.ts';
 import { candidateGraph } from '../../src/vb/candidate-graph.ts';
-import { categoricalLikelihood } from '../../src/vb/categorical.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
 import { ascend } from '../../src/vb/collapsed.ts';
 import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/vb/entity-count.ts';
-import { Individuals } from '../../src/vb/individuals.ts';
 import { columnsOf, numbered, randomColumns } from './categorical-columns.ts';
-import { allPartitions, completeGraph, logJoint, logLabels } from './partitions.ts';
+import { allPartitions, completeGraph, individualsOf, logJoint, logLabels } from './partitions.ts';
 
 interface Case {
   columns: Column[];
@@ -21,20 +19,11 @@ interface Case {
 }
 
 /** The graph of all pairs, and the records on their own or in the partition that labels make. */
-function begin({ columns, A, base, charge }: Case, labels?: readonly number[]) {
-  const individuals = new Individuals(
-    columns[0]!.codes.length,
-    columns.map(({ codes }) => codes),
-    categoricalLikelihood(columns, A, base),
-  );
+function begin(some: Case, labels?: readonly number[]) {
+  const individuals = individualsOf(some.columns, some, labels);
   const ratio = (a: number, b: number) =>
-    individuals.logMerged(a, b) - individuals.alone[a]! - individuals.alone[b]!;
-  const graph = completeGraph(individuals.size, ratio, () => charge);
-  labels?.forEach((label, row) => {
-    const to = labels.indexOf(label);
-    if (to !== row) individuals.merge(to, row, individuals.logMerged(to, row));
-  });
-  return { individuals, graph };
+    individuals.logOf([a, b], 2) - individuals.alone[a]! - individuals.alone[b]!;
+  return { individuals, graph: completeGraph(individuals.size, ratio, () => some.charge) };
 }
 
 /** log p(x, z) + log K!/(K − C)! − charges, record by record. */

@@ -1,18 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { categoricalLikelihood } from '../../src/vb/categorical.ts';
-import { Individuals } from '../../src/vb/individuals.ts';
+import type { Individuals } from '../../src/vb/individuals.ts';
 import { columnsOf, randomColumns } from './categorical-columns.ts';
-import { logJoint } from './partitions.ts';
+import { individualsOf, logJoint } from './partitions.ts';
 
-const likelihoodOf = (columns: ReturnType<typeof columnsOf>) =>
-  categoricalLikelihood(columns, 0.3, 'uniform');
-const individualsOf = (columns: ReturnType<typeof columnsOf>) =>
-  new Individuals(
-    columns[0]!.codes.length,
-    columns.map(({ codes }) => codes),
-    likelihoodOf(columns),
-  );
+const MODEL = { A: 0.3, base: 'uniform' } as const;
 
 /** Records of individual k, as its list has them, sorted. */
 function membersOf(individuals: Individuals, k: number): number[] {
@@ -28,7 +20,7 @@ const change = fc.record({ a: fc.nat(), b: fc.nat(), how: fc.constantFrom('merge
 test('any merges and moves leave the lists, sizes, likelihoods and times as the partition has them', () => {
   fc.assert(
     fc.property(randomColumns(14), fc.array(change, { maxLength: 40 }), (columns, changes) => {
-      const individuals = individualsOf(columns);
+      const individuals = individualsOf(columns, MODEL);
       const { of, sizes, logs, alone, changedAt, size } = individuals;
       const rows = [...of.keys()];
       /** The log likelihood of a list of records, from the urn of each field. */
@@ -88,11 +80,7 @@ test('what a change would give is told before it is made, and changes nothing', 
     fc.property(randomColumns(8), fc.infiniteStream(fc.nat(3)), (columns, labels) => {
       const size = columns[0]!.codes.length;
       const z = Array.from({ length: size }, () => labels.next().value as number);
-      const individuals = individualsOf(columns);
-      z.forEach((k, row) => {
-        const to = z.indexOf(k);
-        if (to !== row) individuals.merge(to, row, individuals.logMerged(to, row));
-      });
+      const individuals = individualsOf(columns, MODEL, z);
       const { of, clock } = individuals;
       const likelihood = individuals.logLikelihood();
       const listed = (row: number) => membersOf(individuals, of[row]!);
@@ -122,7 +110,7 @@ test('what a change would give is told before it is made, and changes nothing', 
 test('more records than there was room for at first go together', () => {
   const rows = Array.from({ length: 200 }, (_, r) => [`v${r % 150}`]);
   const columns = columnsOf(rows, ['f']);
-  const individuals = individualsOf(columns);
+  const individuals = individualsOf(columns, MODEL);
   for (let row = 1; row < 200; row++) individuals.merge(0, row, individuals.logMerged(0, row));
   expect(individuals.logLikelihood()).toBeCloseTo(
     logJoint(

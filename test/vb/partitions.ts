@@ -1,7 +1,9 @@
 /** Partitions of records for tests: what they are worth, computed anew, and all there are of a few records. */
 import type { Column } from '../../src/records/table.ts';
 import { type CandidateGraph, candidateGraph } from '../../src/vb/candidate-graph.ts';
+import { categoricalLikelihood } from '../../src/vb/categorical.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
+import { Individuals } from '../../src/vb/individuals.ts';
 
 /**
  * log p(x, z) record by record: its individual has probability 1/K, and each value it shows the share of an
@@ -45,6 +47,24 @@ export function allPartitions(n: number): number[][] {
   return allPartitions(n - 1).flatMap((z) =>
     Array.from({ length: Math.max(-1, ...z) + 2 }, (_, k) => [...z, k]),
   );
+}
+
+/** Individuals of the categorical model, each record on its own or in the partition that labels make. */
+export function individualsOf(
+  columns: readonly Column[],
+  { A, base }: { A: number; base: Base },
+  labels?: readonly number[],
+): Individuals {
+  const individuals = new Individuals(
+    columns[0]!.codes.length,
+    columns.map(({ codes }) => codes),
+    categoricalLikelihood(columns, A, base),
+  );
+  labels?.forEach((label, row) => {
+    const to = labels.indexOf(label);
+    if (to !== row) individuals.merge(to, row, individuals.logMerged(to, row));
+  });
+  return individuals;
 }
 
 /** Every pair of records, at a weight and a charge, which are nought unless given. */
