@@ -2,38 +2,23 @@
  * Public data sets with truth, kept beside the repository and not in it: skipped where they are missing.
  * No label and no setting but the name of the id column.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { link, matchedPairs } from '../../src/pipeline/link.ts';
-import { loadFiles } from '../../src/records/load.ts';
-import { profile } from '../../src/records/profile.ts';
-
-const FOLDER = join(import.meta.dirname, '../../../shared/data');
+import { PUBLIC_DATA, publicTable } from './tables.ts';
 
 /** Least F1 of the pairs at .5, over all true pairs. */
 const BARS = { rldata10000: 0.97, febrl3: 0.999, febrl4: 0.999, fake1000: 0.86 };
 
 describe.each(Object.entries(BARS))('%s', (set, bar) => {
-  const folder = join(FOLDER, set);
+  const folder = join(PUBLIC_DATA, set);
   const here = existsSync(folder);
 
   test.skipIf(!here)(
     here ? `gives pairs with F1 of ${bar}` : `is not there: no folder ${folder}`,
     async () => {
-      const names = readdirSync(folder).filter((name) => name.endsWith('.csv') && name !== 'truth.csv');
-      const paths = names.sort().map((name) => join(folder, name));
-      const { table } = profile(await loadFiles(paths, { id: 'id' }));
-      const entityOf = new Map<string, string>();
-      for (const line of readFileSync(join(folder, 'truth.csv'), 'utf8').trimEnd().split(/\r?\n/).slice(1)) {
-        const [source, id, entity] = line.split(',');
-        entityOf.set(`${source},${id}`, entity!);
-      }
-      const entities = table.ids.map((id, row) => {
-        const entity = entityOf.get(`${table.sources[table.sourceOf[row]!]!.source},${id}`);
-        expect(entity).toBeDefined();
-        return entity!;
-      });
+      const { table, entities } = await publicTable(folder);
       const sizes = new Map<string, number>();
       for (const entity of entities) sizes.set(entity, (sizes.get(entity) ?? 0) + 1);
       const wanted = [...sizes.values()].reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);

@@ -1,12 +1,12 @@
 /** Tables for tests: of CSV texts, or of generated people with the truth. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDataset } from '../../fixtures/dataset.ts';
 import { type PeopleOptions, peopleFiles } from '../../fixtures/people-files.ts';
 import { type Linkage, matchedPairs } from '../../src/pipeline/link.ts';
 import { loadFiles } from '../../src/records/load.ts';
-import { profile } from '../../src/records/profile.ts';
+import { type ProfileOptions, profile } from '../../src/records/profile.ts';
 import type { Table } from '../../src/records/table.ts';
 
 /** Runs `work` in a folder that is gone afterwards. */
@@ -28,6 +28,31 @@ export function tableOf(files: Readonly<Record<string, string>>): Promise<Table>
     });
     return profile(await loadFiles(paths)).table;
   });
+}
+
+/** Public data sets with truth, kept beside the repository and not in it. */
+export const PUBLIC_DATA = join(import.meta.dirname, '../../../shared/data');
+
+/** The table of the CSV files of a folder, and the true entity of each record, of its truth.csv. */
+export async function publicTable(
+  folder: string,
+  options: ProfileOptions = {},
+): Promise<{ table: Table; entities: string[] }> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.csv') && name !== 'truth.csv');
+  const paths = names.sort().map((name) => join(folder, name));
+  const { table } = profile(await loadFiles(paths, { id: 'id' }), options);
+  const entityOf = new Map<string, string>();
+  for (const line of readFileSync(join(folder, 'truth.csv'), 'utf8').trimEnd().split(/\r?\n/).slice(1)) {
+    const [source, id, entity] = line.split(',');
+    entityOf.set(`${source},${id}`, entity!);
+  }
+  const entities = table.ids.map((id, row) => {
+    const key = `${table.sources[table.sourceOf[row]!]!.source},${id}`;
+    const entity = entityOf.get(key);
+    if (entity === undefined) throw new Error(`no entity of ${key}`);
+    return entity;
+  });
+  return { table, entities };
 }
 
 /** The texts of generated people, and the entity of each record, by its id (which no two files share). */
