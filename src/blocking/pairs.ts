@@ -5,7 +5,7 @@
  * Rules are worked off in turn. A pair belongs to the first rule that generates it, which is decided from
  * the two records alone (the blocks they share), so no pair has to be remembered.
  */
-import { NO_VALUE, type Table } from '../records/table.ts';
+import { exclusion, NO_VALUE, type Table } from '../records/table.ts';
 import { EarlierRules } from './earlier-rules.ts';
 import { type BlockingPlan, blocksOf } from './plan.ts';
 
@@ -33,9 +33,11 @@ export function* candidatePairs(table: Table, plan: BlockingPlan, batchSize = BA
     ...{ left: new Int32Array(batchSize), right: new Int32Array(batchSize) },
     ...{ count: 0, rule: 0 },
   };
+  const isExcluded = exclusion(table);
   if (plan.everyPair) {
     for (let a = 0; a < table.size; a++) {
       for (let b = a + 1; b < table.size; b++) {
+        if (isExcluded?.(a, b)) continue;
         batch.left[batch.count] = a;
         batch.right[batch.count++] = b;
         if (batch.count === batchSize) {
@@ -48,16 +50,20 @@ export function* candidatePairs(table: Table, plan: BlockingPlan, batchSize = BA
     return;
   }
   const earlier = new EarlierRules(table, plan);
+  const isPassed: Pass =
+    isExcluded === undefined
+      ? (a, b, block) => earlier.generated(a, b, block)
+      : (a, b, block) => isExcluded(a, b) || earlier.generated(a, b, block);
   for (let r = 0; r < plan.rules.length; r++) {
     const rule = plan.rules[r]!;
     const blocks = blocksOf(rule.keys, plan.keys);
     earlier.start(r, blocks, rule.largest);
-    yield* pairsOfBlocks(blockMembers(blocks, rule.largest), r, earlier, batch, batchSize);
+    yield* pairsOfBlocks(blockMembers(blocks, rule.largest), r, isPassed, batch, batchSize);
   }
   for (let w = 0; w < plan.words.length; w++) {
     const { firsts, rows } = plan.words[w]!;
     earlier.startWords(w);
-    yield* pairsOfBlocks({ firsts, rows }, plan.rules.length + w, earlier, batch, batchSize);
+    yield* pairsOfBlocks({ firsts, rows }, plan.rules.length + w, isPassed, batch, batchSize);
   }
 }
 
@@ -67,13 +73,14 @@ export function* candidatePairs(table: Table, plan: BlockingPlan, batchSize = BA
  * @example isCandidate(3, 8) // => true when some rule pairs rows 3 and 8
  */
 export function candidateTest(table: Table, plan: BlockingPlan): (a: number, b: number) => boolean {
-  if (plan.everyPair) return () => true;
+  const isExcluded = exclusion(table) ?? (() => false);
+  if (plan.everyPair) return (a, b) => !isExcluded(a, b);
   const rules = new EarlierRules(table, plan);
   plan.rules.forEach((rule, r) => {
     rules.start(r, blocksOf(rule.keys, plan.keys), rule.largest);
   });
   rules.startWords(plan.words.length);
-  return (a, b) => rules.generated(a, b, 0);
+  return (a, b) => !isExcluded(a, b) && rules.generated(a, b, 0);
 }
 
 /** Members of each block: rows[firsts[b]] … rows[firsts[b + 1] − 1], ascending. */
@@ -96,10 +103,13 @@ function blockMembers({ codes, sizes }: { codes: Int32Array; sizes: Int32Array }
   return { firsts, rows };
 }
 
+/** Whether a pair of a block is not to be generated: it cannot match, or was before. */
+type Pass = (a: number, b: number, block: number) => boolean;
+
 function* pairsOfBlocks(
   { firsts, rows }: Members,
   rule: number,
-  earlier: EarlierRules,
+  isPassed: Pass,
   batch: PairBatch,
   batchSize: number,
 ): Generator<PairBatch> {
@@ -111,7 +121,7 @@ function* pairsOfBlocks(
       const a = rows[i]!;
       for (let j = i + 1; j < end; j++) {
         const b = rows[j]!;
-        if (earlier.generated(a, b, block)) continue;
+        if (isPassed(a, b, block)) continue;
         left[batch.count] = a;
         right[batch.count++] = b;
         if (batch.count === batchSize) {

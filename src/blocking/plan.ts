@@ -9,7 +9,7 @@
  * many out, because short rules used up the budget, the choice is made again among rules of all lengths.
  * Small inputs are compared in full.
  */
-import { allPairs, type Table } from '../records/table.ts';
+import { allPairs, drawsOf, possiblePairs, type Table } from '../records/table.ts';
 import type { ColumnType } from '../records/types.ts';
 import { type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
@@ -61,7 +61,7 @@ export interface BlockingPlan {
  * @param maxPairs candidate budget over all rules together; default 100 N
  */
 export function planBlocking(table: Table, maxPairs?: number): BlockingPlan {
-  const totalPairs = allPairs(table.size);
+  const totalPairs = possiblePairs(drawsOf(table));
   const budget = maxPairs ?? Math.max(COMPARE_ALL, PAIRS_PER_RECORD * table.size);
   if (totalPairs <= Math.min(COMPARE_ALL, budget)) {
     return {
@@ -82,7 +82,7 @@ export function planBlocking(table: Table, maxPairs?: number): BlockingPlan {
   );
   const chances = keys.map(({ sizes }) => {
     const most = sizes.reduce((largest, size) => Math.max(largest, size), 0);
-    return (countPairs(sizes) - allPairs(most)) / totalPairs;
+    return (countPairs(sizes) - allPairs(most)) / allPairs(table.size);
   });
   const complete: number[][] = [];
   let open: number[][] = [[]];

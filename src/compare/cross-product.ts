@@ -3,7 +3,7 @@
  * Equal values are counted exactly. Other levels are exact where a column has few distinct values, and
  * estimated from random pairs of records elsewhere.
  */
-import type { Table } from '../records/table.ts';
+import { type Column, NO_VALUE, type Table } from '../records/table.ts';
 import type { Comparison } from './comparison.ts';
 import { levelOffsets } from './patterns.ts';
 import { equalPairs, visitUnequalPairs } from './value-pairs.ts';
@@ -12,15 +12,36 @@ import { equalPairs, visitUnequalPairs } from './value-pairs.ts';
 const SAMPLE = 1_000_000;
 
 /**
- * Expected number of pairs at each level of each field among the N(N − 1)/2 pairs of the table; pairs in
- * which a value is missing are in no level. Flat over fields and levels (see `levelOffsets`).
+ * Expected number of pairs at each level of each field among all pairs of the table but those inside a source
+ * without duplicates; pairs in which a value is missing are in no level. Flat over fields and levels (see
+ * `levelOffsets`).
  *
  * @example crossProductLevels(table, new Comparison(table), 1) // => Float64Array [2, 1] for the values m, m, f
  */
 export function crossProductLevels(table: Table, comparison: Comparison, seed: number): Float64Array {
+  const counts = levelsAmong(table.columns, comparison, seed);
+  for (const s of table.unique ?? []) {
+    const { first, rows } = table.sources[s]!;
+    const inside = table.columns.map((column) => restricted(column, first, first + rows));
+    levelsAmong(inside, comparison, seed).forEach((pairs, i) => {
+      counts[i] = Math.max(0, counts[i]! - pairs);
+    });
+  }
+  return counts;
+}
+
+/** The column as the rows from … to − 1 have it. */
+function restricted(column: Column, from: number, to: number): Column {
+  const codes = column.codes.subarray(from, to);
+  const counts = new Int32Array(column.counts.length);
+  for (const code of codes) if (code !== NO_VALUE) counts[code]!++;
+  return { ...column, codes, counts };
+}
+
+function levelsAmong(columns: readonly Column[], comparison: Comparison, seed: number): Float64Array {
   const offsets = levelOffsets(comparison.levelCounts);
   const counts = new Float64Array(offsets.at(-1)!);
-  table.columns.forEach((column, field) => {
+  columns.forEach((column, field) => {
     const of = counts.subarray(offsets[field]!, offsets[field + 1]!);
     const sampling = { draws: SAMPLE, seed };
     const scale = visitUnequalPairs(column, field, comparison, sampling, (_a, _b, level, weight) => {

@@ -3,7 +3,7 @@
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
 import { partitionOf } from '../entities/partition.ts';
-import { canonicalOrder, type Table } from '../records/table.ts';
+import { canonicalOrder, drawsOf, type Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
 import { bestPairs, type CandidatePairs, candidateGraph, sortedPairs } from '../vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
@@ -11,7 +11,7 @@ import type { Base } from '../vb/categorical-prior.ts';
 import { CollapsedSearch } from '../vb/collapsed.ts';
 import { coordinateAscent } from '../vb/coordinate-ascent.ts';
 import { expectedLabels, fixedLabels, individualsFor } from '../vb/entity-count.ts';
-import { Individuals } from '../vb/individuals.ts';
+import { Individuals, type UniqueFiles } from '../vb/individuals.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
 import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
 import type { Linkage } from './link.ts';
@@ -37,7 +37,7 @@ export function* collapsedClusters(
 ): Steps<Resolution> {
   const { comparison, parameters, rarity } = linkage;
   const records = table.size;
-  const draws = { single: records, unique: [] };
+  const draws = drawsOf(table);
   let K = options.K ?? 1 / parameters.prior;
   let labels = options.K === undefined ? expectedLabels(K, draws) : fixedLabels(K);
   const isCategorical = options.model === 'categorical';
@@ -46,7 +46,7 @@ export function* collapsedClusters(
     : noisyLikelihood(table, comparison, parameters, rarity);
   const order = canonicalOrder(table);
   const codes = table.columns.map((column) => order.map((row) => column.codes[row]!));
-  const individuals = new Individuals(records, codes, likelihood);
+  const individuals = new Individuals(records, codes, likelihood, uniqueFiles(table, order));
   const { dependence, related } = linkage.estimation;
   const isCharged = !isCategorical && (dependence.length > 0 || related !== undefined);
   const pairs = neighbouringPairs(linkage, order, labels.merge(records) - REACH);
@@ -73,6 +73,7 @@ export function* collapsedClusters(
   const { entityOf, entities } = partitionOf(inRowOrder(individuals.of, order));
   return {
     ...{ linkage, entityOf, entities, probability: inRowOrder(probability, order), K },
+    unique: table.unique ?? new Set<number>(),
     objective: individuals.logLikelihood() - records * Math.log(K),
     interval: intervalAround(entities, entities + meanChange, variance),
   };
@@ -105,6 +106,7 @@ export function coordinateAscentClusters(
   const variance = probability.reduce((sum, p) => sum + (p * (1 - p)) / 2, 0);
   return {
     ...{ linkage, entityOf, entities, probability, K, objective: elbo },
+    unique: new Set<number>(),
     interval: intervalAround(entities, entities, variance),
   };
 }
@@ -112,6 +114,13 @@ export function coordinateAscentClusters(
 /** A and the base of the categorical model. */
 function hyperparameters({ A = CATEGORICAL_A, base = 'empirical' }: ResolveOptions): [number, Base] {
   return [A, base];
+}
+
+/** The sources without duplicates, by the places of their records. */
+function uniqueFiles({ unique, sourceOf }: Table, order: Int32Array): UniqueFiles | undefined {
+  if (unique === undefined || unique.size === 0) return undefined;
+  const numbers = new Map([...unique].map((source, i) => [source, i]));
+  return { count: unique.size, of: order.map((row) => numbers.get(sourceOf[row]!) ?? -1) };
 }
 
 /** What stands in canonical order, by row. */

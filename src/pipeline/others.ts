@@ -8,7 +8,7 @@ import type { Comparison } from '../compare/comparison.ts';
 import { PatternIndex } from '../compare/pattern-index.ts';
 import type { Patterns } from '../compare/patterns.ts';
 import { random } from '../math/random.ts';
-import { canonicalOrder, type Table } from '../records/table.ts';
+import { canonicalOrder, exclusion, type Table } from '../records/table.ts';
 
 /** A sample of the pairs that are no candidates. */
 export interface Others {
@@ -32,6 +32,7 @@ export function sampleOthers(
   const others = plan.totalPairs - candidates;
   if (plan.everyPair || others <= 0) return { ...index.patterns(), scale: 1 };
   const isCandidate = candidateTest(table, plan);
+  const isExcluded = exclusion(table);
   const rng = random(seed);
   const order = canonicalOrder(table);
   const left = new Int32Array(1);
@@ -40,7 +41,7 @@ export function sampleOthers(
   let kept = 0;
   for (let draw = 0; draw < SAMPLE; draw++) {
     const [a, b] = [order[rng.below(table.size)]!, order[rng.below(table.size)]!];
-    if (a === b || isCandidate(a, b)) continue;
+    if (a === b || isExcluded?.(a, b) || isCandidate(a, b)) continue;
     left[0] = a;
     right[0] = b;
     comparison.compare(left, right, 1, levels);

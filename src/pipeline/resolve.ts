@@ -2,6 +2,7 @@ import { connectedComponents } from '../entities/union-find.ts';
 import type { Table } from '../records/table.ts';
 import type { Base } from '../vb/categorical-prior.ts';
 import { collapsedClusters, coordinateAscentClusters } from './clustering.ts';
+import { duplicateFree } from './duplicate-free.ts';
 import { type Linkage, type LinkOptions, linking, matchedPairs } from './link.ts';
 import { finish, type Steps } from './steps.ts';
 
@@ -18,12 +19,18 @@ export interface ResolveOptions extends LinkOptions {
   restarts?: number | undefined;
   /** Hyperparameter of the categorical model; see `categoricalPrior`. Default 0.1. */
   A?: number | undefined;
+  /**
+   * Sources without duplicates, by index; undefined finds out which the matches show to be so.
+   */
+  uniqueWithin?: ReadonlySet<number> | undefined;
   /** Base measure of the categorical model. Default empirical. */
   base?: Base | undefined;
 }
 
 /** The entities of a table. */
 export interface Resolution {
+  /** Sources that were taken to hold no duplicates, by index. */
+  readonly unique: ReadonlySet<number>;
   readonly linkage: Linkage;
   /** Entity of each record, 0 … C − 1 in order of first appearance; length N. */
   readonly entityOf: Int32Array;
@@ -55,11 +62,27 @@ export function resolve(table: Table, options: ResolveOptions = {}): Resolution 
 
 /** The steps of `resolve`. */
 export function* resolving(table: Table, options: ResolveOptions = {}): Steps<Resolution> {
-  const linkage = yield* linking(table, { ...options, threshold: LEAST_KEPT });
+  const linkOptions = { ...options, threshold: LEAST_KEPT };
+  const asked = options.uniqueWithin;
+  let known: Table = { ...table, unique: asked };
+  let linkage = yield* linking(known, linkOptions);
   yield;
-  const resolution = yield* clustering(table, linkage, options);
+  if (asked === undefined && isBounded(options)) {
+    const unique = duplicateFree(table, linkage);
+    if (unique.size > 0) {
+      known = { ...table, unique };
+      linkage = yield* linking(known, { ...linkOptions, plan: undefined });
+      yield;
+    }
+  }
+  const resolution = yield* clustering(known, linkage, options);
   options.onStage?.('cluster');
   return resolution;
+}
+
+/** Whether the clusters can be held to one record of a source. */
+function isBounded({ engine, inference }: ResolveOptions): boolean {
+  return engine !== 'em' && inference !== 'cavi';
 }
 
 function* clustering(table: Table, linkage: Linkage, options: ResolveOptions): Steps<Resolution> {
@@ -89,6 +112,7 @@ function connected(linkage: Linkage, records: number): Resolution {
   for (const p of probability) variance += (p * (1 - p)) / 2;
   return {
     ...{ linkage, entityOf, entities, probability, K: 1 / parameters.prior, objective: undefined },
+    unique: new Set<number>(),
     interval: intervalAround(entities, entities, variance),
   };
 }

@@ -40,6 +40,44 @@ export interface Table {
   /** The name of each record inside its file, length N. */
   readonly ids: readonly string[];
   readonly columns: readonly Column[];
+  /** Sources without duplicates inside, by index: no two of their records are ever the same entity. */
+  readonly unique?: ReadonlySet<number> | undefined;
+}
+
+/** Records of the sources without duplicates, and the other ones. */
+export interface Draws {
+  /** Records that may be of any entity. */
+  readonly single: number;
+  /** Sizes of the sources without duplicates. */
+  readonly unique: readonly number[];
+}
+
+/** How many records of the table are of sources with and without duplicates. */
+export function drawsOf({ size, sources, unique }: Pick<Table, 'size' | 'sources' | 'unique'>): Draws {
+  const sizes = sources.filter((_, s) => unique?.has(s)).map(({ rows }) => rows);
+  return { single: sizes.reduce((rest, rows) => rest - rows, size), unique: sizes };
+}
+
+/**
+ * Pairs of records that could be the same entity: all but those inside a source without duplicates.
+ *
+ * @example possiblePairs({ single: 2, unique: [3] }) // => 7
+ */
+export function possiblePairs({ single, unique }: Draws): number {
+  const all = unique.reduce((sum, rows) => sum + rows, single);
+  return unique.reduce((pairs, rows) => pairs - allPairs(rows), allPairs(all));
+}
+
+/**
+ * Whether two rows are of one source without duplicates, so that they cannot be the same entity; undefined
+ * where there is no such source.
+ */
+export function exclusion({
+  sourceOf,
+  unique,
+}: Pick<Table, 'sourceOf' | 'unique'>): ((a: number, b: number) => boolean) | undefined {
+  if (unique === undefined || unique.size === 0) return undefined;
+  return (a, b) => sourceOf[a] === sourceOf[b] && unique.has(sourceOf[a]!);
 }
 
 /**

@@ -5,13 +5,7 @@
  * K!/(K − C)! ways, so a merge costs log(K − C + 1).
  */
 
-/** How the records were drawn. */
-export interface Draws {
-  /** Records that were drawn one by one, each of any individual. */
-  readonly single: number;
-  /** Sizes of the files without duplicates, each drawn at once. */
-  readonly unique: readonly number[];
-}
+import type { Draws } from '../records/table.ts';
 
 /** log of the share of K individuals that no record shows. @param K at least the size of each unique file */
 function logUnseen(K: number, { single, unique }: Draws): number {

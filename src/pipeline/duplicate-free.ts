@@ -1,0 +1,65 @@
+/**
+ * Which sources hold no duplicates, as their matches show. Where two files list the same things once each, EM
+ * still finds "matches" inside a file: things that are related. They give themselves away: real duplicates
+ * would be as much alike as the matches between the files, so that half of them would be more alike than the
+ * median of those. Where next to none is, the file has no duplicates. Files with few matches are judged together.
+ */
+import { MISSING } from '../compare/patterns.ts';
+import type { Table } from '../records/table.ts';
+import type { Linkage } from './link.ts';
+
+/** Matches between files that a verdict needs, and matches inside a file that make one worth while. */
+const ENOUGH_BETWEEN = 20;
+const ENOUGH_INSIDE = 6;
+/** Of the matches inside a file, twice those above the median are at most this share if it has no duplicates. */
+const MOST_REAL = 0.1;
+/** Files of which more matches than this share are equal throughout are copies, which say nothing of errors. */
+const MOST_COPIES = 0.5;
+/** Match probability from which a pair counts as a match. */
+const MATCH = 0.5;
+
+/**
+ * Find the sources without duplicates; none where there is one source only, or the evidence is weak.
+ *
+ * @returns their indices in `table.sources`
+ */
+export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
+  const found = new Set<number>();
+  if (table.sources.length < 2) return found;
+  const { evidence, probabilities, weights } = linkage;
+  const { left, right, pattern } = evidence;
+  const between: number[] = [];
+  const inside = table.sources.map((): number[] => []);
+  let copies = 0;
+  for (let i = 0; i < pattern.length; i++) {
+    const g = pattern[i]!;
+    if (probabilities[g]! < MATCH) continue;
+    const source = table.sourceOf[left[i]!]!;
+    if (source === table.sourceOf[right[i]!]!) inside[source]!.push(weights[g]!);
+    else {
+      between.push(weights[g]!);
+      if (isCopy(linkage, g)) copies++;
+    }
+  }
+  if (between.length < ENOUGH_BETWEEN || copies > MOST_COPIES * between.length) return found;
+  const median = between.sort((a, b) => a - b)[Math.floor(between.length / 2)]!;
+  const isFree = (matches: readonly number[]): boolean => {
+    const real = 2 * matches.filter((weight) => weight >= median).length;
+    return matches.length >= ENOUGH_INSIDE && real <= MOST_REAL * matches.length;
+  };
+  const few = inside.filter((matches) => matches.length < ENOUGH_INSIDE);
+  const areFewFree = isFree(few.flat());
+  inside.forEach((matches, source) => {
+    if (few.includes(matches) ? areFewFree : isFree(matches)) found.add(source);
+  });
+  return found;
+}
+
+/** Whether all that is compared is equal. */
+function isCopy({ evidence: { patterns } }: Linkage, g: number): boolean {
+  const { levels, levelCounts } = patterns;
+  return levelCounts.every((count, f) => {
+    const level = levels[g * levelCounts.length + f]!;
+    return level === MISSING || level === count - 1;
+  });
+}
