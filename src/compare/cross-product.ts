@@ -12,33 +12,16 @@ import { equalPairs, visitUnequalPairs } from './value-pairs.ts';
 const SAMPLE = 1_000_000;
 
 /**
- * Expected number of pairs at each level of each field among all pairs of the table but those inside a source
- * without duplicates; pairs in which a value is missing are in no level. Flat over fields and levels (see
- * `levelOffsets`).
+ * Expected number of pairs at each level of each field among the N(N − 1)/2 pairs of the table; pairs in
+ * which a value is missing are in no level. Flat over fields and levels (see `levelOffsets`).
  *
  * @example crossProductLevels(table, new Comparison(table), 1) // => Float64Array [2, 1] for the values m, m, f
  */
-export function crossProductLevels(table: Table, comparison: Comparison, seed: number): Float64Array {
-  const counts = levelsAmong(table.columns, comparison, seed);
-  for (const s of table.unique ?? []) {
-    const { first, rows } = table.sources[s]!;
-    const inside = table.columns.map((column) => restricted(column, first, first + rows));
-    levelsAmong(inside, comparison, seed).forEach((pairs, i) => {
-      counts[i] = Math.max(0, counts[i]! - pairs);
-    });
-  }
-  return counts;
-}
-
-/** The column as the rows from … to − 1 have it. */
-function restricted(column: Column, from: number, to: number): Column {
-  const codes = column.codes.subarray(from, to);
-  const counts = new Int32Array(column.counts.length);
-  for (const code of codes) if (code !== NO_VALUE) counts[code]!++;
-  return { ...column, codes, counts };
-}
-
-function levelsAmong(columns: readonly Column[], comparison: Comparison, seed: number): Float64Array {
+export function crossProductLevels(
+  { columns }: Pick<Table, 'columns'>,
+  comparison: Comparison,
+  seed: number,
+): Float64Array {
   const offsets = levelOffsets(comparison.levelCounts);
   const counts = new Float64Array(offsets.at(-1)!);
   columns.forEach((column, field) => {
@@ -51,4 +34,34 @@ function levelsAmong(columns: readonly Column[], comparison: Comparison, seed: n
     of[of.length - 1]! += equalPairs(column);
   });
   return counts;
+}
+
+/**
+ * The same of the pairs that could match: all but those inside a source without duplicates.
+ *
+ * @param all those of all pairs
+ */
+export function possibleLevels(
+  table: Table,
+  comparison: Comparison,
+  seed: number,
+  all: Float64Array,
+): Float64Array {
+  const counts = all.slice();
+  for (const s of table.unique ?? []) {
+    const { first, rows } = table.sources[s]!;
+    const columns = table.columns.map((column) => restricted(column, first, first + rows));
+    crossProductLevels({ columns }, comparison, seed).forEach((pairs, i) => {
+      counts[i] = Math.max(0, counts[i]! - pairs);
+    });
+  }
+  return counts;
+}
+
+/** The column as the rows from … to − 1 have it. */
+function restricted(column: Column, from: number, to: number): Column {
+  const codes = column.codes.subarray(from, to);
+  const counts = new Int32Array(column.counts.length);
+  for (const code of codes) if (code !== NO_VALUE) counts[code]!++;
+  return { ...column, codes, counts };
 }

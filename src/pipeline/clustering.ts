@@ -13,9 +13,10 @@ import { coordinateAscent } from '../vb/coordinate-ascent.ts';
 import { expectedLabels, fixedLabels, individualsFor } from '../vb/entity-count.ts';
 import { Individuals, type UniqueFiles } from '../vb/individuals.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
+import { drawPartitions } from '../vb/posterior-draws.ts';
 import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
 import type { Linkage } from './link.ts';
-import { intervalAround, type Resolution, type ResolveOptions } from './resolve.ts';
+import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolve.ts';
 import type { Steps } from './steps.ts';
 
 /** Pairs whose match weight falls short of the merge cost by more than this (nats) are no neighbours. */
@@ -24,6 +25,8 @@ const REACH = 5;
 const MOST_NEIGHBOURS = 25;
 /** Default concentration of the categorical model, with an empirical base. */
 const CATEGORICAL_A = 0.1;
+/** Sweeps of the coordinate ascent until the temperature is 1. */
+const ANNEALING_SWEEPS = 20;
 /** Rounds of searching and learning K in turn. */
 const K_ROUNDS = 4;
 /** K is learned when the cost of a merge changes by less than this, in nats. */
@@ -71,12 +74,19 @@ export function* collapsedClusters(
   }
   const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, labels);
   const { entityOf, entities } = partitionOf(inRowOrder(individuals.of, order));
-  return {
+  const found = {
     ...{ linkage, entityOf, entities, probability: inRowOrder(probability, order), K },
     unique: table.unique ?? new Set<number>(),
     objective: individuals.logLikelihood() - records * Math.log(K),
     interval: intervalAround(entities, entities + meanChange, variance),
+    draws: [] as Int32Array[],
   };
+  if (options.samples === undefined) return found;
+  const { individuals: counts } = yield* drawPartitions(individuals, graph, {
+    ...{ count: options.samples, seed: options.seed ?? 1, K, isFixed: options.K !== undefined, draws },
+    onDraw: (of) => found.draws.push(partitionOf(inRowOrder(of, order)).entityOf),
+  });
+  return { ...found, interval: intervalOfDraws(entities, counts) };
 }
 
 /** The paper's mean-field coordinate ascent. A record is as sure as its φ. */
@@ -90,10 +100,13 @@ export function coordinateAscentClusters(
   const rows = Int32Array.from({ length: table.size }, (_, row) => row);
   const pairs = neighbouringPairs(linkage, rows, labels.merge(table.size) - REACH);
   const [A, base] = hyperparameters(options);
-  const { assignment, responsibilities, elbo } = coordinateAscent(table.columns, {
+  const { assignment, responsibilities, elbo, trace } = coordinateAscent(table.columns, {
     ...{ K, A, base, seed: options.seed },
     candidates: graphIndividuals(candidateGraph(table.size, pairs), K),
     ...(options.restarts === undefined ? {} : { restarts: options.restarts, start: 'random' as const }),
+    ...(options.annealing === undefined
+      ? {}
+      : { annealing: { from: options.annealing, sweeps: ANNEALING_SWEEPS } }),
     maxIterations: options.maxIterations,
   });
   const { entityOf, entities } = partitionOf(assignment);
@@ -105,8 +118,8 @@ export function coordinateAscentClusters(
   });
   const variance = probability.reduce((sum, p) => sum + (p * (1 - p)) / 2, 0);
   return {
-    ...{ linkage, entityOf, entities, probability, K, objective: elbo },
-    unique: new Set<number>(),
+    ...{ linkage, entityOf, entities, probability, K, objective: elbo, elboTrace: trace },
+    ...{ unique: new Set<number>(), draws: [] },
     interval: intervalAround(entities, entities, variance),
   };
 }

@@ -5,7 +5,7 @@
  */
 import { type BlockingPlan, estimateMissed, planBlocking } from '../blocking/plan.ts';
 import { Comparison } from '../compare/comparison.ts';
-import { crossProductLevels } from '../compare/cross-product.ts';
+import { crossProductLevels, possibleLevels } from '../compare/cross-product.ts';
 import { levelOffsets } from '../compare/patterns.ts';
 import { Rarity } from '../compare/rarity.ts';
 import type { Warning } from '../em/diagnosis.ts';
@@ -28,6 +28,8 @@ export interface LinkOptions {
   seed?: number | undefined;
   /** A plan made before, for instance to know the number of pairs in advance. */
   plan?: BlockingPlan | undefined;
+  /** What is known of the same table with other sources taken for free of duplicates, or none. */
+  known?: Pick<Linkage, 'comparison' | 'rarity' | 'everyPair'> | undefined;
   /** Told when a stage ends, and while candidates are compared how many have been. */
   onStage?: ((stage: string) => void) | undefined;
   progress?: ((pairs: number) => void) | undefined;
@@ -44,7 +46,8 @@ export interface Linkage {
   readonly evidence: Evidence;
   readonly estimation: Estimation;
   readonly parameters: Parameters;
-  /** Level counts of all pairs of the table, flat. */
+  /** Level counts of all pairs of the table, flat, and of those that could match. */
+  readonly everyPair: Float64Array;
   readonly crossProduct: Float64Array;
   /** Match probability of each pattern, and log₂ of m/u with rarity and dependence, length G. */
   readonly probabilities: Float64Array;
@@ -69,10 +72,12 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   const plan = options.plan ?? planBlocking(table, options.maxPairs);
   onStage?.('block');
   yield;
-  const comparison = new Comparison(table);
-  const crossProduct = crossProductLevels(table, comparison, seed);
+  const { known } = options;
+  const comparison = known?.comparison ?? new Comparison(table);
+  const everyPair = known?.everyPair ?? crossProductLevels(table, comparison, seed);
+  const crossProduct = possibleLevels(table, comparison, seed, everyPair);
   yield;
-  const rarity = termFrequency ? new Rarity(table, comparison, seed) : undefined;
+  const rarity = termFrequency ? (known?.rarity ?? new Rarity(table, comparison, seed)) : undefined;
   onStage?.('survey');
   yield;
   let keepAbove = threshold <= 0 ? Number.NEGATIVE_INFINITY : logOdds(Math.min(threshold, 0.5)) - KEEP_SLACK;
@@ -97,7 +102,8 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   }
   onStage?.('estimate');
   return {
-    ...{ plan, comparison, rarity, evidence, estimation, parameters, crossProduct, probabilities },
+    ...{ plan, comparison, rarity, evidence, estimation, parameters, probabilities },
+    ...{ everyPair, crossProduct },
     weights: estimation.matchWeights,
     missed: estimateMissed(table, plan, ratesOf(comparison, parameters)),
     warnings: estimation.warnings,

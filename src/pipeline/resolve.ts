@@ -17,12 +17,16 @@ export interface ResolveOptions extends LinkOptions {
   inference?: 'collapsed' | 'cavi' | undefined;
   /** Random starts of the coordinate ascent; by default it starts with every record on its own. */
   restarts?: number | undefined;
+  /** Temperature at which the coordinate ascent begins; default 1. */
+  annealing?: number | undefined;
   /** Hyperparameter of the categorical model; see `categoricalPrior`. Default 0.1. */
   A?: number | undefined;
   /**
    * Sources without duplicates, by index; undefined finds out which the matches show to be so.
    */
   uniqueWithin?: ReadonlySet<number> | undefined;
+  /** Draws from the posterior of the partition; default none. */
+  samples?: number | undefined;
   /** Base measure of the categorical model. Default empirical. */
   base?: Base | undefined;
 }
@@ -40,10 +44,14 @@ export interface Resolution {
   readonly probability: Float64Array;
   /** Estimated number of entities with a 95 % interval. */
   readonly interval: { mean: number; low: number; high: number };
+  /** The entity of each record in each draw from the posterior, numbered like `entityOf`; empty without `samples`. */
+  readonly draws: readonly Int32Array[];
   /** Latent individuals, K, fixed or learned. */
   readonly K: number;
   /** log p(x, z) of the entities found, charges left out, or the ELBO of the paper's ascent; undefined for `em`. */
   readonly objective: number | undefined;
+  /** ELBO after each sweep of the paper's ascent, the best of its runs. */
+  readonly elboTrace?: Float64Array;
 }
 
 /** Least match probability of the pairs that link keeps for `--matches` and the neighbourhood. */
@@ -71,7 +79,7 @@ export function* resolving(table: Table, options: ResolveOptions = {}): Steps<Re
     const unique = duplicateFree(table, linkage);
     if (unique.size > 0) {
       known = { ...table, unique };
-      linkage = yield* linking(known, { ...linkOptions, plan: undefined });
+      linkage = yield* linking(known, { ...linkOptions, plan: undefined, known: linkage });
       yield;
     }
   }
@@ -112,8 +120,19 @@ function connected(linkage: Linkage, records: number): Resolution {
   for (const p of probability) variance += (p * (1 - p)) / 2;
   return {
     ...{ linkage, entityOf, entities, probability, K: 1 / parameters.prior, objective: undefined },
-    unique: new Set<number>(),
+    ...{ unique: new Set<number>(), draws: [] },
     interval: intervalAround(entities, entities, variance),
+  };
+}
+
+/** The mean and the central 95 % of draws, widened to what was found. */
+export function intervalOfDraws(entities: number, draws: ArrayLike<number>): Resolution['interval'] {
+  const sorted = Float64Array.from(draws).sort();
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))]!;
+  return {
+    mean: sorted.reduce((sum, count) => sum + count, 0) / sorted.length,
+    low: Math.min(entities, at(0.025)),
+    high: Math.max(entities, at(0.975)),
   };
 }
 

@@ -6,18 +6,24 @@ import type { CandidateGraph } from './candidate-graph.ts';
 import type { LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
 
-/** Individuals besides its own that a record is tried in. */
-const MOST_OTHERS = 5;
-/** Nats by which the best match weight elsewhere may fall short of that within its own individual. */
-const REACH = 10;
+/** How far a record looks. */
+export interface Horizon {
+  /** Individuals besides its own that it is tried in. */
+  most: number;
+  /** Nats by which the best match weight elsewhere may fall short of that within its own individual. */
+  reach: number;
+}
+
+/** What a search looks at. */
+const NEAR: Horizon = { most: 5, reach: 10 };
 
 export class Alternatives {
-  /** Number of other individuals worth a try, at most five. */
+  /** Number of other individuals worth a try, at most as many as the horizon says. */
   count = 0;
   /** They themselves, by their best match weight with the record. */
-  readonly individuals = new Int32Array(MOST_OTHERS);
+  readonly individuals: Int32Array;
   /** Log of the unnormalised probability of going to each, parallel to `individuals`. */
-  readonly logWeights = new Float64Array(MOST_OTHERS);
+  readonly logWeights: Float64Array;
   /** The same of staying with the records it is with; −Infinity where there are none. */
   logOwn = 0;
   /** The same of being alone in an individual of its own. */
@@ -25,11 +31,14 @@ export class Alternatives {
   /** Log marginal likelihood of its individual without it. */
   logRest = 0;
   /** Log marginal likelihood of each with it, parallel to `individuals`. */
-  readonly logJoined = new Float64Array(MOST_OTHERS);
+  readonly logJoined: Float64Array;
   /** The least charge by which the record reaches each, parallel to `individuals`. */
-  private readonly charges = new Float64Array(MOST_OTHERS);
+  private readonly charges: Float64Array;
   /** The least charge by which it reaches its own; 0 where no edge leads there. */
   private ownCharge = 0;
+  /** Whether an edge leads to its own. */
+  isTied = false;
+  private readonly horizon: Horizon;
   private readonly all: Individuals;
   private readonly graph: CandidateGraph;
   /** By individual: the round of collecting it was last met in, its best weight and least charge. */
@@ -39,9 +48,14 @@ export class Alternatives {
   private readonly charge: Float64Array;
   private found = new Int32Array(64);
 
-  constructor(individuals: Individuals, graph: CandidateGraph) {
+  constructor(individuals: Individuals, graph: CandidateGraph, horizon = NEAR) {
     this.all = individuals;
     this.graph = graph;
+    this.horizon = horizon;
+    this.individuals = new Int32Array(horizon.most);
+    this.logWeights = new Float64Array(horizon.most);
+    this.logJoined = new Float64Array(horizon.most);
+    this.charges = new Float64Array(horizon.most);
     this.metIn = new Int32Array(individuals.size);
     this.weight = new Float64Array(individuals.size);
     this.charge = new Float64Array(individuals.size);
@@ -69,9 +83,9 @@ export class Alternatives {
       charge[k] = graph.charges[edge]!;
       if (k !== own) found[others++] = k;
     }
-    const isReached = metIn[own] === round;
-    this.ownCharge = isReached ? charge[own]! : 0;
-    const least = isReached ? weight[own]! - REACH : Number.NEGATIVE_INFINITY;
+    this.isTied = metIn[own] === round;
+    this.ownCharge = this.isTied ? charge[own]! : 0;
+    const least = this.isTied ? weight[own]! - this.horizon.reach : Number.NEGATIVE_INFINITY;
     this.count = 0;
     for (let i = 0; i < others; i++)
       if (weight[found[i]!]! >= least && !all.excludes(found[i]!, row)) this.insert(found[i]!);
@@ -103,10 +117,11 @@ export class Alternatives {
   /** Keeps the nearest, of equally near ones the lower number first. */
   private insert(k: number): void {
     const { individuals, weight } = this;
+    const { most } = this.horizon;
     const isBefore = (a: number, b: number) => weight[a]! > weight[b]! || (weight[a] === weight[b] && a < b);
-    let at = this.count < MOST_OTHERS ? this.count++ : MOST_OTHERS;
+    let at = this.count < most ? this.count++ : most;
     for (; at > 0 && isBefore(k, individuals[at - 1]!); at--)
-      if (at < MOST_OTHERS) individuals[at] = individuals[at - 1]!;
-    if (at < MOST_OTHERS) individuals[at] = k;
+      if (at < most) individuals[at] = individuals[at - 1]!;
+    if (at < most) individuals[at] = k;
   }
 }

@@ -195,6 +195,12 @@ export class Individuals {
     this.changedAt[from] = this.clock;
   }
 
+  /** Moves some records of an individual, not all, to a new one; the likelihoods of both parts are given. */
+  split(individual: number, rows: readonly number[], logRest: number, logRows: number): void {
+    const target = this.empty(individual);
+    for (const row of rows) this.move(row, target, logRest, logRows);
+  }
+
   /** An individual without records, near the given record's number; there is one whenever C < N. */
   empty(row: number): number {
     for (let k = row; k < this.size; k++) if (this.sizes[k] === 0) return k;

@@ -8,7 +8,7 @@ import { type Individuals, LEAST_GAIN } from './individuals.ts';
 import { MergeQueue } from './merge-queue.ts';
 
 /** Records or merges after which others may have a turn. */
-const _TURN = 4096;
+const TURN = 4096;
 
 export class Merging {
   private readonly individuals: Individuals;
@@ -45,10 +45,14 @@ export class Merging {
       const gain = gainBy(edge);
       if (isWanted(gain)) queue.push(edge, gain);
     };
-    for (let row = 0; row < individuals.size; row++)
+    for (let row = 0; row < individuals.size; row++) {
+      if (row % TURN === 0) yield;
       for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) if (neighbours[edge]! > row) offer(edge);
+    }
     let total = 0;
+    let popped = 0;
     for (let edge = queue.pop(); edge >= 0; edge = queue.pop()) {
+      if (++popped % TURN === 0) yield;
       const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
       if (a === b) continue;
       if (Math.max(changedAt[a]!, changedAt[b]!) > scoredAt[edge]!) {

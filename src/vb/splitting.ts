@@ -31,10 +31,7 @@ export function splitAll(
     const gain =
       logOne + logTwo - logs[k]! + labels.split(individuals.occupied) + leastCharge(one, two, graph);
     if (gain <= LEAST_GAIN) continue;
-    const target = individuals.empty(k);
-    for (const row of two) individuals.move(row, target, 0, 0);
-    individuals.logs[k] = logOne;
-    individuals.logs[target] = logTwo;
+    individuals.split(k, two, logOne, logTwo);
     total += gain;
   }
   return total;

@@ -1,0 +1,152 @@
+/** What `er resolve` writes: resolved records, golden records, match probabilities and posterior draws. */
+import { levelOffsets } from '../compare/patterns.ts';
+import { readCsv } from '../csv/read.ts';
+import { type CsvOutput, encodeRow } from '../csv/write.ts';
+import { freeNames, OriginalColumns, unused } from '../entities/columns.ts';
+import { GoldenRecords } from '../entities/golden.ts';
+import { entityIds } from '../entities/ids.ts';
+import type { Inputs } from '../entities/inputs.ts';
+import { reportedPairs } from '../entities/reported-pairs.ts';
+import { readAgain } from '../entities/second-reading.ts';
+import type { Resolution } from '../pipeline/resolve.ts';
+import { missingTest } from '../records/missing.ts';
+import type { Table } from '../records/table.ts';
+import type { DatabaseOptions } from './options.ts';
+import { PairText } from './pair-text.ts';
+import { decimal, type Io, short } from './terminal.ts';
+
+/** The first columns of the result. */
+const RESULT_COLUMNS = ['entity_id', 'source', 'id', 'probability'];
+const GOLDEN_COLUMNS = ['entity_id', 'records', 'sources'];
+const MATCH_COLUMNS = ['source_l', 'id_l', 'source_r', 'id_r', 'match_probability', 'same_entity'];
+const SAMPLE_COLUMNS = ['sample', 'source', 'id', 'entity_id'];
+/** Pairs left apart are reported from this match probability on. */
+export const DOUBTFUL_PAIR = 0.1;
+
+export interface Result {
+  table: Table;
+  resolution: Resolution;
+  /** The id of each entity. */
+  entities: string[];
+  inputs: Inputs;
+  options: DatabaseOptions;
+  io: Io;
+}
+
+/** Reads the files again and writes their rows, and what they come to as golden records. */
+export async function writeResult(
+  result: Result,
+  output: CsvOutput,
+  golden: CsvOutput | undefined,
+): Promise<void> {
+  const { table, resolution, entities, inputs, options, io } = result;
+  const columns = new OriginalColumns(table.sources);
+  const names = freeNames(columns.names, RESULT_COLUMNS);
+  const goldenRecords = golden && new GoldenRecords(table, columns, missingTest(options.null));
+  const bar = io.bar('writing', table.size);
+  let text = encodeRow([...RESULT_COLUMNS, ...names]);
+  let written = 0;
+  const read = (stdin: NodeJS.ReadableStream, sink: Parameters<typeof readCsv>[1]) =>
+    readCsv('-', sink, { stdin, delimiter: options.delimiter, encoding: options.encoding });
+  await readAgain(table, (path) => inputs.again(path), read, {
+    row(record, cells, source) {
+      const arranged = columns.arrange(source, cells);
+      const entity = entities[resolution.entityOf[record]!]!;
+      const probability = decimal(resolution.probability[record]!);
+      const name = table.sources[source]!.source;
+      text += encodeRow([entity, name, table.ids[record]!, probability, ...arranged]);
+      goldenRecords?.add(arranged);
+      written++;
+    },
+    async pause() {
+      const full = text;
+      text = '';
+      await output.write(full);
+      bar?.update(written);
+    },
+  });
+  bar?.stop();
+  await output.commit();
+  if (golden !== undefined && goldenRecords !== undefined)
+    await writeGolden(golden, goldenRecords, names, result);
+}
+
+async function writeGolden(
+  output: CsvOutput,
+  golden: GoldenRecords,
+  columns: readonly string[],
+  { table, resolution, entities }: Result,
+): Promise<void> {
+  const names = freeNames(columns, GOLDEN_COLUMNS);
+  const used = new Set([...GOLDEN_COLUMNS, ...names].map((name) => name.toLowerCase()));
+  const three = (name: string) => [
+    name,
+    unused(`${name}_probability`, used),
+    unused(`${name}_support`, used),
+  ];
+  await output.row([...GOLDEN_COLUMNS, ...names.flatMap(three)]);
+  const { comparison, parameters } = resolution.linkage;
+  const offsets = levelOffsets(comparison.levelCounts);
+  const equality = table.columns.map((_, f) => parameters.m[offsets[f + 1]! - 1]!);
+  // Most entities have one record, so that few probabilities occur again and again.
+  const texts = new Map<number, string>();
+  const textOf = (probability: number): string => {
+    const text = texts.get(probability) ?? short(probability, 6);
+    if (texts.size < 1e5) texts.set(probability, text);
+    return text;
+  };
+  let entity = 0;
+  for (const { records, sources, values, probabilities, supports } of golden.of(resolution, equality)) {
+    const cells = [entities[entity++]!, String(records), String(sources)];
+    values.forEach((value, c) => {
+      const probability = probabilities[c];
+      cells.push(value, probability === undefined ? '' : textOf(probability), String(supports[c]));
+    });
+    await output.row(cells);
+  }
+  await output.commit();
+}
+
+/** Writes the pairs inside entities and the doubtful ones between them; answers how many. */
+export async function writeMatches(
+  table: Table,
+  { linkage, entityOf }: Resolution,
+  output: CsvOutput | undefined,
+): Promise<number | undefined> {
+  if (output === undefined) return undefined;
+  const { evidence, probabilities } = linkage;
+  const { left, right, pattern } = evidence;
+  const pairs = { left, right, probability: (i: number) => probabilities[pattern[i]!]! };
+  const reported = reportedPairs(pairs, entityOf, DOUBTFUL_PAIR);
+  const text = new PairText(table);
+  await output.row(MATCH_COLUMNS);
+  for (const i of reported) {
+    const same = entityOf[left[i]!] === entityOf[right[i]!] ? 'yes' : 'no';
+    const wait = output.write(`${text.pair(left[i]!, right[i]!)},${decimal(pairs.probability(i))},${same}\n`);
+    if (wait !== undefined) await wait;
+  }
+  await output.commit();
+  return reported.length;
+}
+
+/** Writes the entity of each record in each draw from the posterior. */
+export async function writeSamples(
+  table: Table,
+  { draws }: Resolution,
+  output: CsvOutput | undefined,
+): Promise<void> {
+  if (output === undefined) return;
+  await output.row(SAMPLE_COLUMNS);
+  for (const [sample, entityOf] of draws.entries()) {
+    const entities = entityOf.reduce((most, entity) => Math.max(most, entity + 1), 0);
+    const ids = entityIds(table, { entityOf, entities });
+    for (let record = 0; record < table.size; record++) {
+      const { source } = table.sources[table.sourceOf[record]!]!;
+      const wait = output.write(
+        encodeRow([String(sample + 1), source, table.ids[record]!, ids[entityOf[record]!]!]),
+      );
+      if (wait !== undefined) await wait;
+    }
+  }
+  await output.commit();
+}
