@@ -5,7 +5,7 @@
 import { partitionOf } from '../entities/partition.ts';
 import { canonicalOrder, drawsOf, type Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
-import { bestPairs, type CandidatePairs, candidateGraph, sortedPairs } from '../vb/candidate-graph.ts';
+import { bestPairs, type CandidatePairs, candidateGraph } from '../vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
 import type { Base } from '../vb/categorical-prior.ts';
 import { CollapsedSearch } from '../vb/collapsed.ts';
@@ -23,6 +23,8 @@ import type { Steps } from './steps.ts';
 const REACH = 5;
 /** Neighbours of a record, the best ones; a pair is kept when either side counts it among its best. */
 const MOST_NEIGHBOURS = 25;
+/** The same of those that would not be merged for their own sake. */
+const MOST_WEAK = 5;
 /** Default concentration of the categorical model, with an empirical base. */
 const CATEGORICAL_A = 0.1;
 /** Sweeps of the coordinate ascent until the temperature is 1. */
@@ -52,7 +54,7 @@ export function* collapsedClusters(
   const individuals = new Individuals(records, codes, likelihood, uniqueFiles(table, order));
   const { dependence, related } = linkage.estimation;
   const isCharged = !isCategorical && (dependence.length > 0 || related !== undefined);
-  const pairs = neighbouringPairs(linkage, order, labels.merge(records) - REACH);
+  const pairs = neighbouringPairs(linkage, order, labels.merge(records));
   const graph = candidateGraph(records, judged(pairs, individuals, isCharged));
   const search = new CollapsedSearch(individuals, graph);
 
@@ -98,7 +100,7 @@ export function coordinateAscentClusters(
 ): Resolution {
   const labels = fixedLabels(K);
   const rows = Int32Array.from({ length: table.size }, (_, row) => row);
-  const pairs = neighbouringPairs(linkage, rows, labels.merge(table.size) - REACH);
+  const pairs = neighbouringPairs(linkage, rows, labels.merge(table.size));
   const [A, base] = hyperparameters(options);
   const { assignment, responsibilities, elbo, trace } = coordinateAscent(table.columns, {
     ...{ K, A, base, seed: options.seed },
@@ -146,29 +148,28 @@ function inRowOrder<T extends Int32Array | Float64Array>(values: T, order: Int32
 }
 
 /**
- * The pairs worth a look: the best of each record, of at least the given match weight in nats.
+ * The pairs worth a look: the best of each record, and of those that fall short of the cost of a merge (nats) few.
  *
  * @param order row in each place; the pairs are given by their places
  */
 function neighbouringPairs(
   { evidence, weights }: Linkage,
   order: Int32Array,
-  leastWeight: number,
+  mergeCost: number,
 ): CandidatePairs {
-  const { left, right, pattern } = evidence;
   const placeOf = new Int32Array(order.length);
   order.forEach((row, place) => {
     placeOf[row] = place;
   });
-  const nats = weights.map((bits) => bits * Math.LN2);
-  const within = Int32Array.from(pattern.keys()).filter((i) => nats[pattern[i]!]! >= leastWeight);
-  const pairs = sortedPairs(
-    within.map((i) => placeOf[left[i]!]!),
-    within.map((i) => placeOf[right[i]!]!),
-    Float64Array.from(within, (i) => nats[pattern[i]!]!),
-    order.length,
-  );
-  return bestPairs(order.length, pairs, MOST_NEIGHBOURS);
+  const weightOf = weights.map((bits) => bits * Math.LN2);
+  const isNear = (_: number, i: number): boolean => weightOf[evidence.pattern[i]!]! >= mergeCost - REACH;
+  const within = {
+    left: evidence.left.filter(isNear).map((row) => placeOf[row]!),
+    right: evidence.right.filter(isNear).map((row) => placeOf[row]!),
+    classes: evidence.pattern.filter(isNear),
+  };
+  const most = Int32Array.from(weightOf, (nats) => (nats >= mergeCost ? MOST_NEIGHBOURS : MOST_WEAK));
+  return bestPairs(order.length, within, weightOf, most);
 }
 
 /**

@@ -54,28 +54,66 @@ export function candidateGraph(size: number, pairs: CandidatePairs): CandidateGr
   return { starts, neighbours, owners, weights, ratios, charges };
 }
 
+/** Pairs by weight classes: what there is to choose neighbours from. All parallel. */
+export interface ClassedPairs {
+  /** Rows of each pair, in either order. */
+  left: Int32Array;
+  right: Int32Array;
+  /** Class of each pair. */
+  classes: Int32Array;
+}
+
 /**
- * Pairs in the order of their records, nothing but their weights known.
+ * The pairs that are among the best of either of their records, in the order of their records; of
+ * equally good ones those of the lower records. Nothing but their weights is known of them.
  *
- * @param left, right rows of each pair, in either order
+ * @param size number of records
+ * @param weightOf match weight of each class, in nats
+ * @param most number of neighbours by class: a pair of a class counts where fewer stand before it
  */
-export function sortedPairs(
-  left: Int32Array,
-  right: Int32Array,
-  weights: Float64Array,
+export function bestPairs(
   size: number,
+  { left, right, classes }: ClassedPairs,
+  weightOf: Float64Array,
+  most: Int32Array,
 ): CandidatePairs {
   const low = left.map((a, i) => Math.min(a, right[i]!));
   const high = left.map((a, i) => Math.max(a, right[i]!));
-  const indices = Int32Array.from(left.keys());
-  return chosen(
-    { left: low, right: high, weights, ...nothingKnown(left.length) },
-    stablyBy(low, size, stablyBy(high, size, indices)),
-  );
+  const byRecords = stablyBy(low, size, stablyBy(high, size, countingUp(left.length)));
+  const ranks = ranksOf(weightOf);
+  const rank = classes.map((g) => ranks[g]!);
+  const degree = new Int32Array(size);
+  const isKept = new Uint8Array(left.length);
+  for (const i of stablyBy(rank, weightOf.length, byRecords)) {
+    const [a, b] = [low[i]!, high[i]!];
+    if (Math.min(degree[a]!, degree[b]!) < most[classes[i]!]!) isKept[i] = 1;
+    degree[a]!++;
+    degree[b]!++;
+  }
+  const kept = byRecords.filter((i) => isKept[i] === 1);
+  const weights = new Float64Array(kept.length);
+  for (let at = 0; at < kept.length; at++) weights[at] = weightOf[classes[kept[at]!]!]!;
+  return {
+    ...{ left: kept.map((i) => low[i]!), right: kept.map((i) => high[i]!), weights },
+    ...{ ratios: new Float64Array(kept.length), charges: new Float64Array(kept.length) },
+  };
 }
 
-function nothingKnown(count: number): Pick<CandidatePairs, 'ratios' | 'charges'> {
-  return { ratios: new Float64Array(count), charges: new Float64Array(count) };
+/** Rank of each class, the heaviest 0; equal weights share one. */
+function ranksOf(weightOf: Float64Array): Int32Array {
+  const order = countingUp(weightOf.length).sort((g, h) => weightOf[h]! - weightOf[g]!);
+  const ranks = new Int32Array(weightOf.length);
+  order.forEach((g, at) => {
+    const before = order[at - 1];
+    ranks[g] = before !== undefined && weightOf[before] === weightOf[g] ? ranks[before]! : at;
+  });
+  return ranks;
+}
+
+function countingUp(length: number): Int32Array {
+  const indices = new Int32Array(length);
+  for (let i = 0; i < length; i++) indices[i] = i;
+  return indices;
 }
 
 /** Indices sorted by their key 0 … size − 1; equal keys stay as they stand. */
@@ -86,29 +124,4 @@ function stablyBy(key: Int32Array, size: number, indices: Int32Array): Int32Arra
   const sorted = new Int32Array(indices.length);
   for (const i of indices) sorted[starts[key[i]!]!++] = i;
   return sorted;
-}
-
-function chosen(pairs: CandidatePairs, indices: Int32Array): CandidatePairs {
-  return {
-    left: indices.map((i) => pairs.left[i]!),
-    right: indices.map((i) => pairs.right[i]!),
-    weights: Float64Array.from(indices, (i) => pairs.weights[i]!),
-    ratios: Float64Array.from(indices, (i) => pairs.ratios[i]!),
-    charges: Float64Array.from(indices, (i) => pairs.charges[i]!),
-  };
-}
-
-/** The pairs that are among the `most` best of either of their records, in the same order; of equal ones the first. */
-export function bestPairs(size: number, pairs: CandidatePairs, most: number): CandidatePairs {
-  const { left, right, weights } = pairs;
-  const order = Int32Array.from(left.keys()).sort((i, j) => weights[j]! - weights[i]! || i - j);
-  const degree = new Int32Array(size);
-  const kept = order.filter((i) => {
-    const [a, b] = [left[i]!, right[i]!];
-    const keep = degree[a]! < most || degree[b]! < most;
-    degree[a]!++;
-    degree[b]!++;
-    return keep;
-  });
-  return chosen(pairs, kept.sort());
 }
