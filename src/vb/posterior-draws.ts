@@ -14,7 +14,7 @@ import type { Draws } from '../records/table.ts';
 import { Alternatives } from './alternatives.ts';
 import type { CandidateGraph } from './candidate-graph.ts';
 import { type Doubtful, doubtfulParts } from './doubtful.ts';
-import { fixedLabels } from './entity-count.ts';
+import { fixedLabels, type LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
 import { splitOrMerge } from './split-merge.ts';
 
@@ -54,14 +54,14 @@ export function* drawPartitions(
 ): Generator<undefined, CountDraws> {
   const rng = random(options.seed);
   let K = Math.max(options.K, individuals.occupied);
-  const doubtful = doubtfulParts(individuals, graph, fixedLabels(K));
+  const doubtful = doubtfulParts(individuals, graph, labelsOf(K));
   const there = new Alternatives(individuals, graph, {
     most: Math.max(1, mostNeighbours(doubtful, graph)),
     reach: Number.POSITIVE_INFINITY,
   });
   const counts = { individuals: new Int32Array(options.count), K: new Float64Array(options.count) };
   const sweep = (): void => {
-    const labels = fixedLabels(K);
+    const labels = labelsOf(K);
     for (const row of doubtful.records) reassign(individuals, there, row, labels, rng);
     for (let i = Math.min(doubtful.edges.length, MOST_TRIES); i > 0; i--) {
       const edge = doubtful.edges[rng.below(doubtful.edges.length)]!;
@@ -87,12 +87,19 @@ function mostNeighbours({ records }: Doubtful, { starts }: CandidateGraph): numb
   return records.reduce((most, row) => Math.max(most, starts[row + 1]! - starts[row]!), 0);
 }
 
+/** The label term of a K that need not be whole: nothing is split where that would leave C above K. */
+function labelsOf(K: number): LabelTerm {
+  const labels = fixedLabels(K);
+  const split = (C: number): number => (C + 1 > K ? Number.NEGATIVE_INFINITY : labels.split(C));
+  return { ...labels, split };
+}
+
 /** A Gibbs step: the record goes to one of its alternatives with the probability of each. */
 function reassign(
   individuals: Individuals,
   there: Alternatives,
   row: number,
-  labels: ReturnType<typeof fixedLabels>,
+  labels: LabelTerm,
   { next }: Random,
 ): void {
   const own = individuals.of[row]!;
