@@ -1,0 +1,144 @@
+/**
+ * The posterior of the partition of a few records of the categorical model, enumerated:
+ *
+ *     p(z, K | x) ∝ ∏_k p(x_k) · K!/(K − C)! / (K^N₀ ∏_s K!/(K − n_s)!) ,
+ *
+ * and how far counts of draws are from it.
+ */
+import { lgamma } from '../../src/math/gamma.ts';
+import type { Random } from '../../src/math/random.ts';
+import type { Column, Draws } from '../../src/records/table.ts';
+import { type CandidateGraph, candidateGraph } from '../../src/vb/candidate-graph.ts';
+import { categoricalLikelihood } from '../../src/vb/categorical.ts';
+import { Individuals } from '../../src/vb/individuals.ts';
+import { columnsOf, numbered } from './categorical-columns.ts';
+import { allPartitions, logJoint } from './partitions.ts';
+
+export interface Few {
+  columns: Column[];
+  A: number;
+  /** The file without duplicates of each record, or −1. */
+  fileOf: Int32Array;
+  draws: Draws;
+}
+
+/** A few records of up to three fields, and the file without duplicates that each is of, −1 by default. */
+export function few(rows: (string | null)[][], A: number, files: number[] = rows.map(() => -1)): Few {
+  const names = ['f', 'g', 'h'].slice(0, rows[0]!.length);
+  const unique = [...new Set(files)]
+    .filter((file) => file >= 0)
+    .map((file) => files.filter((f) => f === file).length);
+  const single = files.filter((file) => file < 0).length;
+  return { columns: columnsOf(rows, names), A, fileOf: Int32Array.from(files), draws: { single, unique } };
+}
+
+/** The individuals that labels make. */
+export function grouped({ columns, A, fileOf, draws }: Few, labels: readonly number[]): Individuals {
+  const codes = columns.map((column) => column.codes);
+  const unique = { count: draws.unique.length, of: fileOf };
+  const likelihood = categoricalLikelihood(columns, A, 'uniform');
+  const individuals = new Individuals(labels.length, codes, likelihood, unique);
+  labels.forEach((label, row) => {
+    const first = labels.indexOf(label);
+    if (first !== row) individuals.merge(first, row);
+  });
+  return individuals;
+}
+
+/** The pairs given, or all there are, at a charge which is nought unless given. */
+export function graphOf(size: number, given?: [number, number][], charge = 0): CandidateGraph {
+  const all = [...new Array(size).keys()].flatMap((b) => [...new Array(b).keys()].map((a) => [a, b]));
+  const pairs = given ?? all;
+  const side = (at: number) => Int32Array.from(pairs, (pair) => pair[at]!);
+  const each = (value: number) => new Float64Array(pairs.length).fill(value);
+  const known = { weights: each(0), ratios: each(0), charges: each(charge) };
+  return candidateGraph(size, { left: side(0), right: side(1), ...known });
+}
+
+/** A partition by name: its individuals numbered in order of first appearance. */
+export const nameOf = (z: ArrayLike<number>): string => numbered(Array.from(z)).join('');
+
+export const labelsOf = (name: string): number[] => Array.from(name, Number);
+
+/** Whether no individual holds two records of one file without duplicates. */
+export function isPossible({ fileOf }: Few, z: ArrayLike<number>): boolean {
+  const seen = Array.from(z).flatMap((k, row) => (fileOf[row]! < 0 ? [] : [`${k} ${fileOf[row]}`]));
+  return new Set(seen).size === seen.length;
+}
+
+/** log K!/(K − n)!. */
+const logLabelled = (n: number, K: number): number => lgamma(K + 1) - lgamma(K - n + 1);
+
+/** The probability of each partition at each K of a list, from K = C on; K × partition sums to 1. */
+export function posterior(it: Few, Ks: readonly number[]): Map<string, number[]> {
+  const { columns, A, draws } = it;
+  const least = Math.max(1, ...draws.unique);
+  const logs = new Map<string, number[]>();
+  for (const z of allPartitions(it.fileOf.length).filter((z) => isPossible(it, z))) {
+    const [C, likelihood] = [new Set(z).size, logJoint(columns, z, 1, A, 'uniform')];
+    const prior = (K: number) =>
+      draws.unique.reduce(
+        (sum, n) => sum - logLabelled(n, K),
+        logLabelled(C, K) - draws.single * Math.log(K),
+      );
+    const log = Ks.map((K) => (K < Math.max(C, least) ? Number.NEGATIVE_INFINITY : likelihood + prior(K)));
+    if (log.some(Number.isFinite)) logs.set(nameOf(z), log);
+  }
+  const total = [...logs.values()].flat().reduce((sum, log) => sum + Math.exp(log), 0);
+  return new Map([...logs].map(([name, log]) => [name, log.map((l) => Math.exp(l) / total)]));
+}
+
+/** The probability of each partition, whatever K. */
+export function overK(joint: ReadonlyMap<string, number[]>): Map<string, number> {
+  return new Map([...joint].map(([name, p]) => [name, p.reduce((a, b) => a + b)]));
+}
+
+/** Draws a name by its probability. */
+export function drawn(shares: ReadonlyMap<string, number>, { next }: Random): string {
+  let left = next();
+  for (const [name, share] of shares) {
+    left -= share;
+    if (left < 0) return name;
+  }
+  return [...shares.keys()].at(-1)!;
+}
+
+/**
+ * Pearson's χ² of counts against shares that sum to 1, as a standard normal deviate (Wilson & Hilferty 1931);
+ * infinite where something is counted that has no share. What is expected less than 5 times is put together.
+ */
+export function deviate(names: readonly string[], shares: ReadonlyMap<string, number>): number {
+  const counts = new Map([...shares].map(([name]) => [name, 0]));
+  for (const name of names) {
+    const count = counts.get(name);
+    if (count === undefined) return Number.POSITIVE_INFINITY;
+    counts.set(name, count + 1);
+  }
+  let [squares, cells, rare, rareExpected] = [0, 0, 0, 0];
+  for (const [name, share] of shares) {
+    const [count, expected] = [counts.get(name)!, share * names.length];
+    if (expected < 5) [rare, rareExpected] = [rare + count, rareExpected + expected];
+    else [squares, cells] = [squares + (count - expected) ** 2 / expected, cells + 1];
+  }
+  if (rareExpected >= 5) [squares, cells] = [squares + (rare - rareExpected) ** 2 / rareExpected, cells + 1];
+  return normal(squares, cells - 1);
+}
+
+/** The same for steps `from>to` of a reversible chain at rest: each is as frequent as the step back. */
+export function imbalance(steps: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const step of steps) counts.set(step, (counts.get(step) ?? 0) + 1);
+  let [squares, pairs] = [0, 0];
+  for (const [step, there] of counts) {
+    const [from, to] = step.split('>');
+    const back = counts.get(`${to}>${from}`) ?? 0;
+    if (from === to || there + back < 10 || (back > 0 && from! > to!)) continue;
+    [squares, pairs] = [squares + (there - back) ** 2 / (there + back), pairs + 1];
+  }
+  return normal(squares, pairs);
+}
+
+function normal(squares: number, degrees: number): number {
+  const variance = 2 / (9 * degrees);
+  return ((squares / degrees) ** (1 / 3) - 1 + variance) / Math.sqrt(variance);
+}

@@ -1,0 +1,163 @@
+/** That the draws have the posterior for their distribution, against all partitions of a few records. */
+import { describe, expect, test } from 'vitest';
+import { random } from '../../src/math/random.ts';
+import type { CandidateGraph } from '../../src/vb/candidate-graph.ts';
+import { doubtfulParts } from '../../src/vb/doubtful.ts';
+import { fixedLabels } from '../../src/vb/entity-count.ts';
+import { type CountDraws, drawPartitions } from '../../src/vb/posterior-draws.ts';
+import { splitOrMerge } from '../../src/vb/split-merge.ts';
+import {
+  deviate,
+  drawn,
+  type Few,
+  few,
+  graphOf,
+  grouped,
+  imbalance,
+  isPossible,
+  labelsOf,
+  nameOf,
+  overK,
+  posterior,
+} from './exact-posterior.ts';
+
+/** Standard normal deviates beyond this are no chance: 1 in 30,000. */
+const CHANCE = 4;
+
+const FIVE = [
+  ['a', 'x'],
+  ['a', 'x'],
+  ['a', 'y'],
+  ['b', 'y'],
+  ['b', null],
+];
+const SIX = [...FIVE, ['a', 'y']];
+
+const together = few(FIVE, 0.5);
+const inFiles = few(SIX, 0.5, [0, 0, 1, 1, 1, -1]);
+const inFilesOnly = few(FIVE, 0.5, [0, 0, 1, 1, 2]);
+
+interface Chain {
+  from: number[];
+  K: number;
+  isFixed?: boolean;
+  count?: number;
+  seed?: number;
+  graph?: CandidateGraph;
+}
+
+/** The draws by name, with their counts; and only each `apart`-th, so that they hardly depend on each other. */
+function chain(it: Few, { from, K, isFixed = true, count = 5e4, seed = 1, graph }: Chain) {
+  const individuals = grouped(it, from);
+  const names: string[] = [];
+  const onDraw = (of: Int32Array) => names.push(nameOf(of));
+  const options = { count, seed, K, isFixed, draws: it.draws, onDraw };
+  const steps = drawPartitions(individuals, graph ?? graphOf(from.length), options);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const counts: CountDraws = step.value;
+  const apart = <T>(list: ArrayLike<T>, n: number) => Array.from(list).filter((_, i) => i % n === 0);
+  return { names, counts, individuals, apart };
+}
+
+const cases: [string, Few, number[], number][] = [
+  ['files with duplicates', together, [0, 0, 0, 1, 1], 7],
+  ['files with duplicates, few individuals', together, [0, 0, 0, 1, 1], 3],
+  ['files without duplicates', inFilesOnly, [0, 1, 0, 1, 2], 5],
+  ['files of both kinds', inFiles, [0, 1, 0, 2, 3, 1], 6],
+];
+
+describe('drawPartitions', () => {
+  test.each(cases)('draws %s from the posterior, K given', (_, it, from, K) => {
+    const doubtful = doubtfulParts(grouped(it, from), graphOf(from.length), fixedLabels(K));
+    expect(doubtful.records).toHaveLength(from.length);
+    expect(doubtful.edges.length).toBeGreaterThan(0);
+    const { names, counts, apart } = chain(it, { from, K });
+    expect(deviate(apart(names, 4), overK(posterior(it, [K])))).toBeLessThan(CHANCE);
+    expect(counts.K.every((drawnK) => drawnK === K)).toBe(true);
+    expect([...counts.individuals]).toEqual(names.map((name) => new Set(name).size));
+  });
+
+  test.each(cases)('draws %s from the posterior by Gibbs steps alone', (_, it, from) => {
+    const alone = from.map((_, row) => row);
+    expect(doubtfulParts(grouped(it, alone), graphOf(from.length), fixedLabels(7)).edges).toHaveLength(0);
+    const { names, apart } = chain(it, { from: alone, K: 7 });
+    expect(deviate(apart(names, 4), overK(posterior(it, [7])))).toBeLessThan(CHANCE);
+  });
+
+  test.each(cases.slice(1))('draws %s and K from the posterior, K learned', (_, it, from, K) => {
+    const most = Math.log(10 * from.length ** 2);
+    const grid = Array.from({ length: 4000 }, (_, i) => Math.exp(((i + 0.5) / 4000) * most));
+    const joint = posterior(it, grid);
+    const { names, counts, apart } = chain(it, { from, K, isFixed: false, count: 1e5 });
+    expect(deviate(apart(names, 10), overK(joint))).toBeLessThan(CHANCE);
+    const binOf = (k: number) => String(Math.floor((20 * Math.log(k)) / most));
+    const bins = new Map<string, number>();
+    for (const p of joint.values())
+      p.forEach((share, i) => {
+        bins.set(binOf(grid[i]!), (bins.get(binOf(grid[i]!)) ?? 0) + share);
+      });
+    expect(deviate(apart(counts.K, 20).map(binOf), bins)).toBeLessThan(CHANCE);
+  });
+
+  test('draws from the posterior of the partitions it can reach where not all pairs are candidates', () => {
+    const graph = graphOf(5, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+    ]);
+    const { names, apart } = chain(together, { from: [0, 0, 0, 1, 1], K: 7, graph });
+    const reached = [...overK(posterior(together, [7]))].filter(([name]) => names.includes(name));
+    const all = reached.reduce((sum, [, share]) => sum + share, 0);
+    const shares = new Map(reached.map(([name, share]) => [name, share / all]));
+    expect(shares.size).toBeGreaterThan(16);
+    expect(deviate(apart(names, 4), shares)).toBeLessThan(CHANCE);
+  });
+
+  test('draws the same with the same seed', () => {
+    const draw = (seed: number) => chain(together, { from: [0, 0, 0, 1, 1], K: 7, count: 50, seed }).names;
+    expect(draw(3)).toEqual(draw(3));
+    expect(draw(3)).not.toEqual(draw(4));
+  });
+
+  test('keeps lists, likelihoods and files as they must be, with charges on few pairs', () => {
+    const rows = Array.from({ length: 60 }, (_, r) => [`${r % 7}`, `${r % 4}`, `${Math.floor(r / 9)}`]);
+    const files = rows.map((_, r) => (r % 3) - 1);
+    const it = few(rows, 0.3, files);
+    const pairs = rows.flatMap((_, b) =>
+      rows.slice(0, b).flatMap((_, a): [number, number][] => ((a * b) % 5 < 2 ? [[a, b]] : [])),
+    );
+    const from = rows.map((_, r) => Math.floor(r / 2));
+    const isFixed = false;
+    const count = 200;
+    const graph = graphOf(60, pairs, 0.7);
+    const { names, counts, individuals } = chain(it, { from, K: 60, isFixed, count, graph });
+    expect(new Set(names).size).toBeGreaterThan(20);
+    expect(isPossible(it, individuals.of)).toBe(true);
+    expect(counts.K.every((K, i) => K >= counts.individuals[i]! && Number.isFinite(K))).toBe(true);
+    const anew = grouped(it, [...individuals.of]);
+    expect(individuals.logLikelihood()).toBeCloseTo(anew.logLikelihood(), 8);
+    expect(individuals.occupied).toBe(anew.occupied);
+  });
+});
+
+describe('splitOrMerge', () => {
+  test.each(cases)('goes to and fro equally often at rest: %s', (_, it, from, K) => {
+    const rng = random(2);
+    const shares = overK(posterior(it, [K]));
+    const graph = graphOf(from.length);
+    const steps = Array.from({ length: 4e4 }, () => {
+      const name = drawn(shares, rng);
+      const individuals = grouped(it, labelsOf(name));
+      const edge = rng.below(graph.owners.length);
+      const isAccepted = splitOrMerge(individuals, graph, edge, fixedLabels(K), rng);
+      const next = nameOf(individuals.of);
+      expect(next !== name).toBe(isAccepted);
+      return `${name}>${next}`;
+    });
+    expect(imbalance(steps)).toBeLessThan(CHANCE);
+    const after = steps.map((step) => step.split('>')[1]!);
+    expect(deviate(after, shares)).toBeLessThan(CHANCE);
+  });
+});
