@@ -38,24 +38,28 @@ describe('duplicateFree', () => {
     expect(foundIn(await of(1))).toEqual([]);
   });
 
-  test('judges files of few matches together', async () => {
+  test('asks for enough matches, and judges files of few together', async () => {
     const table = await catalogue({ works: 200, kind: 'once' });
     const linkage = link(table, { threshold: 0.001 });
     const { left, right, pattern } = linkage.evidence;
-    const isInside = (i: number) => table.sourceOf[left[i]!] === table.sourceOf[right[i]!];
-    /** Where only so many matches inside each file are left. */
-    const withInside = (most: number) => {
-      const seen = [0, 0];
+    /** Where only so many matches inside each file are left, and between them. */
+    const found = (inside: number, between: number) => {
+      const seen = new Map<string, number>();
       const kept = Int32Array.from(pattern.keys()).filter((i) => {
-        if (!isInside(i)) return true;
-        return linkage.probabilities[pattern[i]!]! >= 0.5 && seen[table.sourceOf[left[i]!]!]!++ < most;
+        const sources = [left, right].map((rows) => table.sourceOf[rows[i]!]!).sort();
+        const count = (seen.get(`${sources}`) ?? 0) + 1;
+        if (linkage.probabilities[pattern[i]!]! < 0.5) return false;
+        seen.set(`${sources}`, count);
+        return count <= (sources[0] === sources[1] ? inside : between);
       });
       const of = (list: Int32Array) => kept.map((i) => list[i]!);
       const evidence = { ...linkage.evidence, left: of(left), right: of(right), pattern: of(pattern) };
       return [...duplicateFree(table, { ...linkage, evidence })];
     };
-    expect(withInside(4)).toEqual([0, 1]);
-    expect(withInside(2)).toEqual([]);
+    expect(found(4, 1000)).toEqual([0, 1]);
+    expect(found(2, 1000)).toEqual([]);
+    expect(found(40, 20)).toEqual([0, 1]);
+    expect(found(40, 19)).toEqual([]);
   });
 });
 
