@@ -70,6 +70,7 @@ function byFirstColumn(table: Table, { plan }: ResolveOptions): Resolution {
   const probability = Float64Array.from(entityOf, (_, record) => 1 / (1 + record));
   return {
     ...{ linkage, entityOf, entities, probability, K: 7, objective: -9 },
+    ...{ unique: new Set<number>(), draws: [] },
     interval: { mean: entities, low: entities, high: entities + 1 },
   };
 }
