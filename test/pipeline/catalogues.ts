@@ -18,7 +18,12 @@ const SEQUELS = 5;
 /** One in so many comes again where works come twice. */
 const REPEATED = 4;
 
-export function catalogue({ works, seed = 1, kind, files = 2 }: Catalogue): Promise<Table> {
+export function catalogue(options: Catalogue): Promise<Table> {
+  return tableOf(catalogueFiles(options));
+}
+
+/** The files by their names; the ids of records are unique over both. */
+export function catalogueFiles({ works, seed = 1, kind, files = 2 }: Catalogue): Record<string, string> {
   const rng = random(seed);
   const list = Array.from({ length: works }).flatMap(() => {
     const [maker, title, year] = [word(rng), `${word(rng)} ${word(rng)}`, 1950 + rng.below(60)];
@@ -30,9 +35,10 @@ export function catalogue({ works, seed = 1, kind, files = 2 }: Catalogue): Prom
   const first = noisy();
   const texts = Array.from({ length: files }, (_, file) => {
     const rows = file === 0 || kind === 'copy' ? first : noisy();
-    return ['maker,title,year', ...rows.map((row) => row.join(','))].join('\n');
+    const lines = rows.map((row, i) => [`${'ab'[file]}${i}`, ...row].join(','));
+    return ['id,maker,title,year', ...lines].join('\n');
   });
-  return tableOf(Object.fromEntries(texts.map((text, file) => [`${'ab'[file]}.csv`, text])));
+  return Object.fromEntries(texts.map((text, file) => [`${'ab'[file]}.csv`, text]));
 }
 
 function word({ below }: Random): string {
