@@ -74,5 +74,7 @@ describe('doubtfulParts', () => {
     const gain = Math.log(4 / 3) - Math.log(3);
     expect(charged(gain + DOUBT - 0.01)).toEqual([0, 1]);
     expect(charged(gain + DOUBT + 0.01)).toEqual([]);
+    const edges = (charge: number) => doubts(it, [0, 0, 1], 5, graphOf(3, undefined, charge)).edges;
+    expect([edges(1).length, edges(20).length]).toEqual([2, 0]);
   });
 });
