@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Column } from '../../src/records/table.ts';
 import { assignmentProbabilities } from '../../src/vb/assignment.ts';
-import { ascend } from '../../src/vb/collapsed.ts';
 import { expectedLabels, fixedLabels } from '../../src/vb/entity-count.ts';
 import { columnsOf, randomColumns } from './categorical-columns.ts';
-import { completeGraph, individualsOf, logJoint, logLabels } from './partitions.ts';
+import { ascend, completeGraph, graphOf, individualsOf, logJoint, logLabels } from './partitions.ts';
 
 const MODEL = { A: 0.3, base: 'uniform' } as const;
 const CHARGE = 0.4;

@@ -2,12 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Random, random } from '../../src/math/random.ts';
 import type { Column } from '../../src/records/table.ts';
-import { candidateGraph } from '../../src/vb/candidate-graph.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
-import { ascend } from '../../src/vb/collapsed.ts';
 import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/vb/entity-count.ts';
 import { columnsOf, numbered, randomColumns } from './categorical-columns.ts';
-import { allPartitions, completeGraph, individualsOf, logJoint, logLabels } from './partitions.ts';
+import {
+  allPairs,
+  allPartitions,
+  ascend,
+  completeGraph,
+  graphOf,
+  individualsOf,
+  logJoint,
+  logLabels,
+  ratioOf,
+} from './partitions.ts';
 
 interface Case {
   columns: Column[];
@@ -21,9 +29,8 @@ interface Case {
 /** The graph of all pairs, and the records on their own or in the partition that labels make. */
 function begin(some: Case, labels?: readonly number[]) {
   const individuals = individualsOf(some.columns, some, labels);
-  const ratio = (a: number, b: number) =>
-    individuals.logOf([a, b], 2) - individuals.alone[a]! - individuals.alone[b]!;
-  return { individuals, graph: completeGraph(individuals.size, ratio, () => some.charge) };
+  const weight = (a: number, b: number) => ratioOf(individuals, a, b);
+  return { individuals, graph: completeGraph(individuals, weight, () => some.charge) };
 }
 
 /** log p(x, z) + log K!/(K − C)! − charges, record by record. */
@@ -103,7 +110,7 @@ test('no merge, move or leave of one record raises the objective any more', () =
 test('to ascend again gains nothing where the cost of a merge is the same everywhere', () => {
   for (let seed = 0; seed < 200; seed++) {
     const { individuals, graph, size } = sparseCase(seed);
-    const labels = expectedLabels(size + seed, size);
+    const labels = expectedLabels(size + seed, { single: size, unique: [] });
     ascend(individuals, graph, labels);
     expect(ascend(individuals, graph, labels)).toBe(0);
   }
@@ -124,15 +131,9 @@ function copies({ below }: Random, size: number, individuals: number): Case {
 function sparseCase(seed: number) {
   const rng = random(seed);
   const size = 30;
-  const { individuals, graph: all } = begin(copies(rng, size, 8));
-  const chosen = Array.from(all.owners.keys()).filter(
-    (edge) => all.owners[edge]! < all.neighbours[edge]! && rng.below(10) === 0,
-  );
-  const of = <T extends Int32Array | Float64Array>(list: T) => chosen.map((edge) => list[edge]!);
-  const graph = candidateGraph(
-    ...([size, Int32Array.from(of(all.owners)), Int32Array.from(of(all.neighbours))] as const),
-    ...([Float64Array.from(of(all.weights)), new Float64Array(chosen.length)] as const),
-  );
+  const { individuals } = begin(copies(rng, size, 8));
+  const chosen = allPairs(size).filter(() => rng.below(10) === 0);
+  const graph = graphOf(individuals, chosen, (a, b) => ratioOf(individuals, a, b));
   return { individuals, graph, size };
 }
 
@@ -166,7 +167,7 @@ test.each([0.9, 1.1])('two records that gain 1 pay %d of it as a charge', (share
   const labels: LabelTerm = fixedLabels(6);
   const some: Case = { columns: twins, K: 6, A: 0.1, base: 'uniform', charge: 0 };
   const { individuals, graph } = begin(some);
-  const worth = graph.weights[0]! - labels.merge(4);
+  const worth = graph.ratios[0]! - labels.merge(4);
   expect(worth).toBeGreaterThan(0);
   const charges = graph.charges.map(() => share * worth);
   const gain = ascend(individuals, { ...graph, charges }, labels);
@@ -177,13 +178,10 @@ test.each([0.9, 1.1])('two records that gain 1 pay %d of it as a charge', (share
 test('records without a path of candidates between them stay apart', () => {
   const columns = columnsOf(new Array(6).fill(['a', 'x']), ['f', 'g']);
   const individuals = begin({ columns, K: 6, A: 0.1, base: 'empirical', charge: 0 }).individuals;
-  const pairs = candidateGraph(
-    6,
-    Int32Array.of(0, 2),
-    Int32Array.of(1, 3),
-    new Float64Array(2),
-    new Float64Array(2),
-  );
+  const pairs = graphOf(individuals, [
+    [0, 1],
+    [2, 3],
+  ]);
   ascend(individuals, pairs, fixedLabels(1));
   expect([...numbered([...individuals.of])]).toEqual([0, 0, 1, 1, 2, 3]);
 });

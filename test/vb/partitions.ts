@@ -3,7 +3,9 @@ import type { Column } from '../../src/records/table.ts';
 import { type CandidateGraph, candidateGraph } from '../../src/vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../../src/vb/categorical.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
-import { Individuals } from '../../src/vb/individuals.ts';
+import { CollapsedSearch } from '../../src/vb/collapsed.ts';
+import type { LabelTerm } from '../../src/vb/entity-count.ts';
+import { Individuals, type UniqueFiles } from '../../src/vb/individuals.ts';
 
 /**
  * log p(x, z) record by record: its individual has probability 1/K, and each value it shows the share of an
@@ -54,29 +56,74 @@ export function individualsOf(
   columns: readonly Column[],
   { A, base }: { A: number; base: Base },
   labels?: readonly number[],
+  unique?: UniqueFiles,
 ): Individuals {
   const individuals = new Individuals(
     columns[0]!.codes.length,
     columns.map(({ codes }) => codes),
     categoricalLikelihood(columns, A, base),
+    unique,
   );
   labels?.forEach((label, row) => {
     const to = labels.indexOf(label);
-    if (to !== row) individuals.merge(to, row, individuals.logMerged(to, row));
+    if (to !== row) individuals.merge(to, row);
   });
   return individuals;
 }
 
-/** Every pair of records, at a weight and a charge, which are nought unless given. */
-export function completeGraph(
-  size: number,
-  weightOf = (_a: number, _b: number) => 0,
-  chargeOf = (_a: number, _b: number) => 0,
+type OfPair = (a: number, b: number) => number;
+
+/** Some pairs of records at a weight and a charge, which are nought unless given. */
+export function graphOf(
+  individuals: Individuals,
+  pairs: readonly (readonly [number, number])[],
+  weightOf: OfPair = () => 0,
+  chargeOf: OfPair = () => 0,
 ): CandidateGraph {
-  const pairs = Array.from({ length: size }, (_, b) =>
-    Array.from({ length: b }, (_, a) => [a, b] as const),
+  const given = (f: OfPair) => Float64Array.from(pairs, ([a, b]) => f(a, b));
+  return candidateGraph(individuals.size, {
+    left: Int32Array.from(pairs, ([a]) => a),
+    right: Int32Array.from(pairs, ([, b]) => b),
+    weights: given(weightOf),
+    ratios: given((a, b) => ratioOf(individuals, a, b)),
+    charges: given(chargeOf),
+  });
+}
+
+/** log p(both one individual) − log p(each alone). */
+export function ratioOf(individuals: Individuals, a: number, b: number): number {
+  return individuals.logOf([a, b], 2) - individuals.alone[a]! - individuals.alone[b]!;
+}
+
+/** Every pair of records. */
+export function allPairs(size: number): [number, number][] {
+  return Array.from({ length: size }, (_, b) =>
+    Array.from({ length: b }, (_, a): [number, number] => [a, b]),
   ).flat();
-  const [left, right] = [Int32Array.from(pairs, ([a]) => a), Int32Array.from(pairs, ([, b]) => b)];
-  const given = (f: typeof weightOf) => Float64Array.from(pairs, ([a, b]) => f(a, b));
-  return candidateGraph(size, left, right, given(weightOf), given(chargeOf));
+}
+
+export function completeGraph(
+  individuals: Individuals,
+  weightOf?: OfPair,
+  chargeOf?: OfPair,
+): CandidateGraph {
+  return graphOf(individuals, allPairs(individuals.size), weightOf, chargeOf);
+}
+
+/** The end of a search. */
+export function driven<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The gain of one ascent. */
+export function ascend(individuals: Individuals, graph: CandidateGraph, labels: LabelTerm): number {
+  return driven(new CollapsedSearch(individuals, graph).ascend(labels));
+}
+
+/** Whether two records of one file without duplicates are together. */
+export function hasDuplicates({ of }: Individuals, { of: fileOf }: UniqueFiles): boolean {
+  return allPairs(of.length).some(([a, b]) => of[a] === of[b] && fileOf[a]! >= 0 && fileOf[a] === fileOf[b]);
 }
