@@ -23,14 +23,14 @@ function leastOf({ unique }: Draws): number {
  * The K of which the records are expected to show C. C is kept below N − ½: where no record has a partner
  * K could be anything above.
  *
- * @example individualsFor(9000, { single: 10000, unique: [] }) // => about 45,300
+ * @example individualsFor(9000, { single: 10000, unique: [] }) // => about 46,600
  */
 export function individualsFor(shown: number, draws: Draws): number {
   const records = draws.unique.reduce((sum, size) => sum + size, draws.single);
   const least = leastOf(draws);
   const target = Math.min(shown, records - 0.5);
   const shownOf = (K: number): number => -K * Math.expm1(logUnseen(K, draws));
-  if (!(target > least)) return least;
+  if (shownOf(least) >= target) return least;
   let [low, high] = [least, 2 * target];
   while (shownOf(high) < target) [low, high] = [high, 2 * high];
   for (let step = 0; step < 100; step++) {
