@@ -26,7 +26,7 @@ export class Alternatives {
   readonly logWeights: Float64Array;
   /** The same of staying with the records it is with; −Infinity where there are none. */
   logOwn = 0;
-  /** The same of being alone in an individual of its own. */
+  /** The same of being alone in an individual of its own; −Infinity where there are none left for it. */
   logAlone = 0;
   /** Log marginal likelihood of its individual without it. */
   logRest = 0;
@@ -99,7 +99,7 @@ export class Alternatives {
     const own = all.of[row]!;
     const isAlone = all.sizes[own] === 1;
     this.logRest = isAlone ? 0 : all.logWithout(own, row);
-    this.logAlone = alone[row]! + (isAlone ? labels.merge(occupied) : labels.split(occupied));
+    this.logAlone = alone[row]! + (isAlone ? logUnjoined(labels, occupied) : labels.split(occupied));
     this.logOwn = isAlone ? Number.NEGATIVE_INFINITY : logs[own]! - this.logRest - this.ownCharge;
     for (let i = 0; i < this.count; i++) {
       const k = individuals[i]!;
@@ -124,4 +124,9 @@ export class Alternatives {
       if (at < most) individuals[at] = individuals[at - 1]!;
     if (at < most) individuals[at] = k;
   }
+}
+
+/** What the labels say for an individual that there is, against one individual fewer. */
+function logUnjoined(labels: LabelTerm, occupied: number): number {
+  return occupied > labels.most ? Number.NEGATIVE_INFINITY : labels.merge(occupied);
 }

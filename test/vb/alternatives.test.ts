@@ -74,7 +74,9 @@ test('are weighed by what the partitions are worth in which the record is there'
       const worth = (z: number[]) => {
         const C = new Set(z).size;
         const term = isFixed ? logLabels(C, K) : C * labels.merge(0);
-        return logJoint(columns, z, 1, MODEL.A, MODEL.base) + (isFixed && C > K ? Number.NEGATIVE_INFINITY : term);
+        return (
+          logJoint(columns, z, 1, MODEL.A, MODEL.base) + (isFixed && C > K ? Number.NEGATIVE_INFINITY : term)
+        );
       };
       const there = new Alternatives(individuals, graph);
       for (const row of of.keys()) {

@@ -124,6 +124,6 @@ export function ascend(individuals: Individuals, graph: CandidateGraph, labels: 
 }
 
 /** Whether two records of one file without duplicates are together. */
-export function hasDuplicates({ of }: Individuals, { of: fileOf }: UniqueFiles): boolean {
+export function hasDuplicates({ of }: Pick<Individuals, 'of'>, { of: fileOf }: UniqueFiles): boolean {
   return allPairs(of.length).some(([a, b]) => of[a] === of[b] && fileOf[a]! >= 0 && fileOf[a] === fileOf[b]);
 }
