@@ -178,7 +178,7 @@ export class Individuals {
     this.logs[from] = logFrom;
     if (this.sizes[from] === 0) this.occupied--;
     if (this.sizes[to] === 0) this.occupied++;
-    const first = this.sizes[to] === 0 ? NONE : this.head[to]!;
+    const first = this.head[to]!;
     this.head[to] = row;
     this.previous[row] = NONE;
     this.next[row] = first;
