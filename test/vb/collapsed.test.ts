@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Random, random } from '../../src/math/random.ts';
 import type { Column } from '../../src/records/table.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
+import { CollapsedSearch } from '../../src/vb/collapsed.ts';
 import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/vb/entity-count.ts';
 import { columnsOf, numbered, randomColumns } from './categorical-columns.ts';
 import {
@@ -10,7 +11,9 @@ import {
   allPartitions,
   ascend,
   completeGraph,
+  driven,
   graphOf,
+  hasDuplicates,
   individualsOf,
   logJoint,
   logLabels,
@@ -215,4 +218,131 @@ test('two individuals in one come apart though no record would leave alone', () 
     expect(objective(some, [...individuals.of].with(row, -1))).toBeLessThan(joined);
   ascend(individuals, graph, fixedLabels(some.K));
   expect([...numbered([...individuals.of])].slice(0, 6)).toEqual([0, 0, 0, 1, 1, 1]);
+});
+
+describe('with files without duplicates', () => {
+  /** Records of a few of 40 such files, or of none. */
+  const filed = (some: fc.Arbitrary<[Case, number[]]>) =>
+    some.chain(([one, labels]) => {
+      const { length } = labels;
+      const file = fc.constantFrom(-1, -1, 0, 5, 31, 32, 39);
+      return fc.tuple(
+        fc.constant(one),
+        fc.constant(labels),
+        fc.array(file, { minLength: length, maxLength: length }),
+      );
+    });
+  const unique = (files: readonly number[]) => ({ count: 40, of: Int32Array.from(files) });
+  /** Labels with the records of one file in one individual set apart. */
+  const apart = (labels: readonly number[], files: readonly number[]) =>
+    labels.map((label, row) => {
+      const isTaken = (i: number) => labels[i] === label && files[i] === files[row] && files[row]! >= 0;
+      return [...labels.keys()].slice(0, row).some(isTaken) ? 100 + row : label;
+    });
+  function beginFiled(some: Case, files: readonly number[], labels?: readonly number[]) {
+    const individuals = individualsOf(some.columns, some, labels, unique(files));
+    const weight = (a: number, b: number) => ratioOf(individuals, a, b);
+    return { individuals, graph: completeGraph(individuals, weight, () => some.charge) };
+  }
+
+  test('no step puts two records of one together, and the gain is what the objective has risen by', () => {
+    let together = 0;
+    fc.assert(
+      fc.property(
+        filed(started(cases(16, false))),
+        fc.constantFrom('alone', 'merged', 'any'),
+        ([some, labels, files], from) => {
+          const start = from === 'any' ? apart(labels, files) : undefined;
+          const { individuals, graph } = beginFiled(some, files, start);
+          const search = new CollapsedSearch(individuals, graph);
+          const before = objective(some, individuals.of);
+          let gain = 0;
+          const terms = [
+            fixedLabels(some.K),
+            fixedLabels(2 * some.K),
+            expectedLabels(some.K, { single: labels.length, unique: [] }),
+          ];
+          if (from === 'merged') gain += driven(search.merge(terms[0]!));
+          gain += driven(search.ascend(terms[0]!));
+          expect(Math.abs(objective(some, individuals.of) - before - gain)).toBeLessThan(1e-9);
+          if (individuals.occupied < labels.length) together++;
+          // It may go on with other labels.
+          for (const term of terms) {
+            for (const _ of search.ascend(term))
+              expect(hasDuplicates(individuals, unique(files))).toBe(false);
+            expect(hasDuplicates(individuals, unique(files))).toBe(false);
+          }
+        },
+      ),
+      { numRuns: 500, seed: 5 },
+    );
+    expect(together).toBeGreaterThan(300);
+  });
+
+  test('where there are fewer individuals, those that are too many all exclude each other', () => {
+    fc.assert(
+      fc.property(filed(started(cases(14, false))), ([some, , files]) => {
+        const { individuals, graph } = beginFiled(some, files);
+        ascend(individuals, graph, fixedLabels(some.K));
+        const occupied = [...new Set(individuals.of)];
+        if (occupied.length > some.K)
+          for (const a of occupied)
+            for (const b of occupied) if (a !== b) expect(individuals.exclude(a, b)).toBe(true);
+      }),
+      { numRuns: 300, seed: 6 },
+    );
+  });
+
+  test('no step they allow raises the objective any more', () => {
+    fc.assert(
+      fc.property(filed(started(cases(6, true))), ([some, labels, files]) => {
+        const { individuals, graph } = beginFiled(some, files, apart(labels, files));
+        ascend(individuals, graph, fixedLabels(some.K));
+        const reached = objective(some, individuals.of);
+        for (const z of stepsFrom([...individuals.of]))
+          if (!hasDuplicates({ of: Int32Array.from(z) }, unique(files)))
+            expect(objective(some, z)).toBeLessThan(reached + 1e-8);
+      }),
+      { numRuns: 400, seed: 7 },
+    );
+  });
+});
+
+test('merges alone end where no two individuals gain by being one', () => {
+  fc.assert(
+    fc.property(cases(10, true), (some) => {
+      const { individuals, graph } = begin(some);
+      const before = objective(some, individuals.of);
+      const search = new CollapsedSearch(individuals, graph);
+      const gain = driven(search.merge(fixedLabels(some.K)));
+      const reached = objective(some, individuals.of);
+      expect(Math.abs(reached - before - gain)).toBeLessThan(1e-9);
+      const z = [...individuals.of];
+      for (const a of z)
+        for (const b of z)
+          expect(
+            objective(
+              some,
+              z.map((k) => (k === b ? a : k)),
+            ),
+          ).toBeLessThan(reached + 1e-8);
+    }),
+    { numRuns: 300, seed: 8 },
+  );
+});
+
+test('the search can be interrupted among many records, and many merges', () => {
+  const size = 20_000;
+  const columns = columnsOf(
+    Array.from({ length: size }, (_, row) => [`v${row >> 1}`, `w${row >> 1}`]),
+    ['f', 'g'],
+  );
+  const individuals = individualsOf(columns, { A: 0.1, base: 'empirical' });
+  const pairs = Array.from({ length: size / 2 }, (_, i) => [2 * i, 2 * i + 1] as const);
+  const search = new CollapsedSearch(individuals, graphOf(individuals, pairs));
+  const occupied = Array.from(search.merge(fixedLabels(size)), () => individuals.occupied);
+  expect(individuals.occupied).toBe(size / 2);
+  // Of 20,000 records every 4096th, and of 10,000 merges.
+  expect(occupied.filter((C) => C === size)).toHaveLength(5);
+  expect(occupied.filter((C) => C < size)).toHaveLength(2);
 });

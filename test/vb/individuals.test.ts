@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Individuals } from '../../src/vb/individuals.ts';
 import { columnsOf, randomColumns } from './categorical-columns.ts';
-import { individualsOf, logJoint } from './partitions.ts';
+import { hasDuplicates, individualsOf, logJoint } from './partitions.ts';
 
 const MODEL = { A: 0.3, base: 'uniform' } as const;
 
@@ -123,4 +123,85 @@ test('more records than there was room for at first go together', () => {
     8,
   );
   expect(membersOf(individuals, 0)).toEqual([...rows.keys()]);
+});
+
+describe('files without duplicates', () => {
+  const FILES = 40;
+  /** Records of a few of 40 files, which a mask of one word does not tell apart, or of none. */
+  const filed = randomColumns(16).chain((columns) => {
+    const { length } = columns[0]!.codes;
+    const file = fc.constantFrom(-1, 0, 1, 7, 30, 31, 32, 33, 39);
+    return fc.record({
+      columns: fc.constant(columns),
+      of: fc.array(file, { minLength: length, maxLength: length }).map((files) => Int32Array.from(files)),
+    });
+  });
+
+  /** Every answer of the masks is that of the lists of records. */
+  function expectRight(individuals: Individuals, files: Int32Array) {
+    const filesOf = (k: number) =>
+      new Set([...files].filter((file, row) => file >= 0 && individuals.of[row] === k));
+    for (const a of individuals.of.keys()) {
+      const shown = filesOf(a);
+      for (const b of individuals.of.keys()) {
+        if (a !== b) expect(individuals.exclude(a, b)).toBe([...filesOf(b)].some((file) => shown.has(file)));
+        expect(individuals.excludes(a, b)).toBe(shown.has(files[b]!));
+      }
+    }
+  }
+
+  test('are known of each individual through any merges and moves they allow', () => {
+    fc.assert(
+      fc.property(filed, fc.array(change, { maxLength: 30 }), ({ columns, of: files }, changes) => {
+        const unique = { count: FILES, of: files };
+        const individuals = individualsOf(columns, MODEL, undefined, unique);
+        const { of, sizes, size } = individuals;
+        expectRight(individuals, files);
+        for (const { a, b, how } of changes) {
+          const row = a % size;
+          const [from, other] = [of[row]!, of[b % size]!];
+          if (how === 'merge') {
+            if (from !== other && !individuals.exclude(from, other)) individuals.merge(other, from);
+          } else if (how === 'move') {
+            if (from === other || individuals.excludes(other, row)) continue;
+            const joined = individuals.logWith(other, row);
+            individuals.move(row, other, individuals.logWithout(from, row), joined);
+          } else if (sizes[from]! > 1) {
+            const rest = individuals.logWithout(from, row);
+            individuals.move(row, individuals.empty(b % size), rest, individuals.alone[row]!);
+          }
+          expect(hasDuplicates(individuals, unique)).toBe(false);
+        }
+        expectRight(individuals, files);
+      }),
+      { numRuns: 300, seed: 3 },
+    );
+  });
+
+  test('are each told from every other, in all words of a mask', () => {
+    const size = 70;
+    const columns = columnsOf(new Array(size).fill(['a']), ['f']);
+    const of = Int32Array.from({ length: size }, (_, row) => row % 35);
+    const individuals = individualsOf(columns, MODEL, undefined, { count: 35, of });
+    for (let a = 0; a < size; a++)
+      for (let b = 0; b < size; b++)
+        expect([individuals.exclude(a, b), individuals.excludes(a, b)]).toEqual(
+          new Array(2).fill(a % 35 === b % 35),
+        );
+    for (let row = 1; row < 35; row++) individuals.merge(0, row);
+    for (let row = 35; row < size; row++) expect(individuals.excludes(0, row)).toBe(true);
+    individuals.move(33, individuals.empty(33), 0, 0);
+    for (let row = 35; row < size; row++) expect(individuals.excludes(0, row)).toBe(row !== 35 + 33);
+  });
+
+  test('none at all exclude nothing', () => {
+    const columns = columnsOf(new Array(3).fill(['a']), ['f']);
+    const without = [undefined, { count: 0, of: Int32Array.of(-1, -1, -1) }];
+    for (const unique of [...without, { count: 3, of: Int32Array.of(-1, -1, -1) }]) {
+      const individuals = individualsOf(columns, MODEL, [0, 0, 2], unique);
+      expect([individuals.exclude(0, 2), individuals.excludes(0, 2), individuals.excludes(0, 1)]).toEqual(
+        new Array(3).fill(false),
+      );
+    }
+  });
 });
