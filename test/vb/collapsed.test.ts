@@ -178,6 +178,31 @@ test.each([0.9, 1.1])('two records that gain 1 pay %d of it as a charge', (share
   expect(gain).toBeCloseTo(share < 1 ? (1 - share) * worth : 0, 12);
 });
 
+test('two individuals that become one pay the least charge of the pairs between them', () => {
+  const charged = started(cases(8, true)).chain(([some, labels]) => {
+    const count = labels.length ** 2;
+    const charges = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: count, maxLength: count });
+    return fc.tuple(fc.constant(some), fc.constant(labels.map((label) => label % 2)), charges);
+  });
+  // Every merge is wanted.
+  const labels: LabelTerm = { merge: () => -100, split: () => -100, most: 1 };
+  fc.assert(
+    fc.property(charged, ([some, z, charges]) => {
+      fc.pre(new Set(z).size === 2);
+      const individuals = individualsOf(some.columns, some, z);
+      const chargeOf = (a: number, b: number) => charges[a * z.length + b]! / 8;
+      const between = allPairs(z.length).filter(([a, b]) => z[a] !== z[b]);
+      const least = Math.min(...between.map(([a, b]) => chargeOf(a, b)));
+      const before = individuals.logLikelihood();
+      const graph = completeGraph(individuals, undefined, chargeOf);
+      const gain = driven(new CollapsedSearch(individuals, graph).merge(labels));
+      expect(individuals.occupied).toBe(1);
+      expect(gain).toBeCloseTo(individuals.logLikelihood() - before - least + 100, 9);
+    }),
+    { numRuns: 200, seed: 9 },
+  );
+});
+
 test('records without a path of candidates between them stay apart', () => {
   const columns = columnsOf(new Array(6).fill(['a', 'x']), ['f', 'g']);
   const individuals = begin({ columns, K: 6, A: 0.1, base: 'empirical', charge: 0 }).individuals;
