@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { connectedComponents } from '../../src/entities/union-find.ts';
 import { type Random, random } from '../../src/math/random.ts';
 import type { Column } from '../../src/records/table.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
@@ -200,6 +201,42 @@ test('two individuals that become one pay the least charge of the pairs between 
       expect(gain).toBeCloseTo(individuals.logLikelihood() - before - least + 100, 9);
     }),
     { numRuns: 200, seed: 9 },
+  );
+});
+
+test('merges that were tried before moves are all made when they come to be wanted', () => {
+  const always = (cost: number): LabelTerm => ({
+    merge: () => cost,
+    split: () => cost,
+    most: Number.POSITIVE_INFINITY,
+  });
+  const numbers = fc.array(fc.nat(100), { minLength: 80, maxLength: 80 });
+  fc.assert(
+    fc.property(started(cases(12, true)), numbers, fc.nat(12), ([some, labels], drawn, moves) => {
+      const { individuals } = begin(some, labels);
+      const { of, size } = individuals;
+      const pairs = allPairs(size).filter((_, i) => drawn[i]! < 30);
+      const graph = graphOf(individuals, pairs, undefined, () => some.charge);
+      const search = new CollapsedSearch(individuals, graph);
+      expect(driven(search.merge(always(1000)))).toBe(0);
+      for (let i = 0; i < moves; i++) {
+        const [row, to] = [drawn[2 * i]! % size, of[drawn[2 * i + 1]! % size]!];
+        if (to === of[row]) continue;
+        const joined = individuals.logWith(to, row);
+        individuals.move(row, to, individuals.logWithout(of[row]!, row), joined);
+      }
+      const { entityOf, entities } = connectedComponents(
+        size,
+        Int32Array.from([...pairs.map(([a]) => a), ...of.keys()]),
+        Int32Array.from([...pairs.map(([, b]) => b), ...Array.from(of, (k) => of.indexOf(k))]),
+      );
+      const [before, merges] = [individuals.logLikelihood(), individuals.occupied - entities];
+      const gain = driven(search.merge(always(-1000)));
+      expect(numbered([...of])).toEqual(numbered([...entityOf]));
+      const gained = individuals.logLikelihood() - before + merges * (1000 - some.charge);
+      expect(gain).toBeCloseTo(gained, 8);
+    }),
+    { numRuns: 400, seed: 10 },
   );
 });
 
