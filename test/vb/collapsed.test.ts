@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { connectedComponents } from '../../src/entities/union-find.ts';
 import { type Random, random } from '../../src/math/random.ts';
-import type { Column } from '../../src/records/table.ts';
-import type { Base } from '../../src/vb/categorical-prior.ts';
 import { CollapsedSearch } from '../../src/vb/collapsed.ts';
 import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/vb/entity-count.ts';
-import { columnsOf, numbered, randomColumns } from './categorical-columns.ts';
+import { columnsOf, numbered } from './categorical-columns.ts';
 import {
   allPairs,
   allPartitions,
@@ -16,32 +13,9 @@ import {
   graphOf,
   hasDuplicates,
   individualsOf,
-  logJoint,
-  logLabels,
   ratioOf,
 } from './partitions.ts';
-
-interface Case {
-  columns: Column[];
-  K: number;
-  A: number;
-  base: Base;
-  /** What each record but one of an individual is charged. */
-  charge: number;
-}
-
-/** The graph of all pairs, and the records on their own or in the partition that labels make. */
-function begin(some: Case, labels?: readonly number[]) {
-  const individuals = individualsOf(some.columns, some, labels);
-  const weight = (a: number, b: number) => ratioOf(individuals, a, b);
-  return { individuals, graph: completeGraph(individuals, weight, () => some.charge) };
-}
-
-/** log p(x, z) + log K!/(K − C)! − charges, record by record. */
-function objective({ columns, K, A, base, charge }: Case, z: ArrayLike<number>): number {
-  const C = new Set(Array.from(z)).size;
-  return logJoint(columns, z, K, A, base) + logLabels(C, K) - charge * (z.length - C);
-}
+import { begin, type Case, cases, objective, started } from './search-cases.ts';
 
 /** The partitions one step away: two individuals merged, or one record in another individual or its own. */
 function* stepsFrom(z: readonly number[]): Generator<number[]> {
@@ -49,27 +23,6 @@ function* stepsFrom(z: readonly number[]): Generator<number[]> {
   for (const a of individuals) for (const b of individuals) if (a < b) yield z.map((k) => (k === b ? a : k));
   for (const row of z.keys()) for (const to of [...individuals, -1]) yield z.with(row, to);
 }
-
-/** Up to `most` records; K at least their number where there is room for all, any number otherwise. */
-const cases = (most: number, hasRoom: boolean): fc.Arbitrary<Case> =>
-  randomColumns(most).chain((columns) => {
-    const size = columns[0]!.codes.length;
-    return fc.record({
-      columns: fc.constant(columns),
-      K: fc.integer(hasRoom ? { min: size, max: 3 * size } : { min: 1, max: size }),
-      A: fc.constantFrom(0.01, 0.1, 0.5, 2),
-      base: fc.constantFrom<Base>('uniform', 'empirical'),
-      charge: fc.constantFrom(0, 0, 0.3, 2),
-    });
-  });
-
-/** A case and a partition to start from. */
-const started = (some: fc.Arbitrary<Case>): fc.Arbitrary<[Case, number[]]> =>
-  some.chain((one) => {
-    const { length } = one.columns[0]!.codes;
-    const labels = fc.array(fc.nat(5), { minLength: length, maxLength: length });
-    return fc.tuple(fc.constant(one), labels);
-  });
 
 describe('the gain', () => {
   test('is what the objective, computed anew, has risen by, and never a loss', () => {
@@ -177,67 +130,6 @@ test.each([0.9, 1.1])('two records that gain 1 pay %d of it as a charge', (share
   const gain = ascend(individuals, { ...graph, charges }, labels);
   expect(individuals.of[0] === individuals.of[1]).toBe(share < 1);
   expect(gain).toBeCloseTo(share < 1 ? (1 - share) * worth : 0, 12);
-});
-
-test('two individuals that become one pay the least charge of the pairs between them', () => {
-  const charged = started(cases(8, true)).chain(([some, labels]) => {
-    const count = labels.length ** 2;
-    const charges = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: count, maxLength: count });
-    return fc.tuple(fc.constant(some), fc.constant(labels.map((label) => label % 2)), charges);
-  });
-  // Every merge is wanted.
-  const labels: LabelTerm = { merge: () => -100, split: () => -100, most: 1 };
-  fc.assert(
-    fc.property(charged, ([some, z, charges]) => {
-      fc.pre(new Set(z).size === 2);
-      const individuals = individualsOf(some.columns, some, z);
-      const chargeOf = (a: number, b: number) => charges[a * z.length + b]! / 8;
-      const between = allPairs(z.length).filter(([a, b]) => z[a] !== z[b]);
-      const least = Math.min(...between.map(([a, b]) => chargeOf(a, b)));
-      const before = individuals.logLikelihood();
-      const graph = completeGraph(individuals, undefined, chargeOf);
-      const gain = driven(new CollapsedSearch(individuals, graph).merge(labels));
-      expect(individuals.occupied).toBe(1);
-      expect(gain).toBeCloseTo(individuals.logLikelihood() - before - least + 100, 9);
-    }),
-    { numRuns: 200, seed: 9 },
-  );
-});
-
-test('merges that were tried before moves are all made when they come to be wanted', () => {
-  const always = (cost: number): LabelTerm => ({
-    merge: () => cost,
-    split: () => cost,
-    most: Number.POSITIVE_INFINITY,
-  });
-  const numbers = fc.array(fc.nat(100), { minLength: 80, maxLength: 80 });
-  fc.assert(
-    fc.property(started(cases(12, true)), numbers, fc.nat(12), ([some, labels], drawn, moves) => {
-      const { individuals } = begin(some, labels);
-      const { of, size } = individuals;
-      const pairs = allPairs(size).filter((_, i) => drawn[i]! < 30);
-      const graph = graphOf(individuals, pairs, undefined, () => some.charge);
-      const search = new CollapsedSearch(individuals, graph);
-      expect(driven(search.merge(always(1000)))).toBe(0);
-      for (let i = 0; i < moves; i++) {
-        const [row, to] = [drawn[2 * i]! % size, of[drawn[2 * i + 1]! % size]!];
-        if (to === of[row]) continue;
-        const joined = individuals.logWith(to, row);
-        individuals.move(row, to, individuals.logWithout(of[row]!, row), joined);
-      }
-      const { entityOf, entities } = connectedComponents(
-        size,
-        Int32Array.from([...pairs.map(([a]) => a), ...of.keys()]),
-        Int32Array.from([...pairs.map(([, b]) => b), ...Array.from(of, (k) => of.indexOf(k))]),
-      );
-      const [before, merges] = [individuals.logLikelihood(), individuals.occupied - entities];
-      const gain = driven(search.merge(always(-1000)));
-      expect(numbered([...of])).toEqual(numbered([...entityOf]));
-      const gained = individuals.logLikelihood() - before + merges * (1000 - some.charge);
-      expect(gain).toBeCloseTo(gained, 8);
-    }),
-    { numRuns: 400, seed: 10 },
-  );
 });
 
 test('records without a path of candidates between them stay apart', () => {
@@ -368,43 +260,4 @@ describe('with files without duplicates', () => {
       { numRuns: 400, seed: 7 },
     );
   });
-});
-
-test('merges alone end where no two individuals gain by being one', () => {
-  fc.assert(
-    fc.property(cases(10, true), (some) => {
-      const { individuals, graph } = begin(some);
-      const before = objective(some, individuals.of);
-      const search = new CollapsedSearch(individuals, graph);
-      const gain = driven(search.merge(fixedLabels(some.K)));
-      const reached = objective(some, individuals.of);
-      expect(Math.abs(reached - before - gain)).toBeLessThan(1e-9);
-      const z = [...individuals.of];
-      for (const a of z)
-        for (const b of z)
-          expect(
-            objective(
-              some,
-              z.map((k) => (k === b ? a : k)),
-            ),
-          ).toBeLessThan(reached + 1e-8);
-    }),
-    { numRuns: 300, seed: 8 },
-  );
-});
-
-test('the search can be interrupted among many records, and many merges', () => {
-  const size = 20_000;
-  const columns = columnsOf(
-    Array.from({ length: size }, (_, row) => [`v${row >> 1}`, `w${row >> 1}`]),
-    ['f', 'g'],
-  );
-  const individuals = individualsOf(columns, { A: 0.1, base: 'empirical' });
-  const pairs = Array.from({ length: size / 2 }, (_, i) => [2 * i, 2 * i + 1] as const);
-  const search = new CollapsedSearch(individuals, graphOf(individuals, pairs));
-  const occupied = Array.from(search.merge(fixedLabels(size)), () => individuals.occupied);
-  expect(individuals.occupied).toBe(size / 2);
-  // Of 20,000 records every 4096th, and of 10,000 merges.
-  expect(occupied.filter((C) => C === size)).toHaveLength(5);
-  expect(occupied.filter((C) => C < size)).toHaveLength(2);
 });
