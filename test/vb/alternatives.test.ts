@@ -39,13 +39,17 @@ function begin({ labels, files, cells, pairs }: typeof lawful extends fc.Arbitra
   return { columns, individuals, graph: candidateGraph(labels.length, columnar(pairs)) };
 }
 
-test('are the five individuals nearest to a record that may take it and are not too far', () => {
+test('are the individuals nearest to a record that may take it, five not too far or as asked', () => {
+  const horizons = fc.option(fc.record({ most: fc.nat(7), reach: fc.integer({ min: 0, max: 12 }) }), {
+    nil: undefined,
+  });
   fc.assert(
-    fc.property(lawful, (some) => {
+    fc.property(lawful, horizons, (some, horizon) => {
+      const { most, reach } = horizon ?? { most: 5, reach: 10 };
       const { individuals, graph } = begin(some);
       const { of } = individuals;
       // One for all records: nothing is to stay behind from the last.
-      const there = new Alternatives(individuals, graph);
+      const there = new Alternatives(individuals, graph, horizon);
       for (const row of of.keys()) {
         there.collect(row);
         const own = pairsOf(some.pairs, row);
@@ -54,9 +58,10 @@ test('are the five individuals nearest to a record that may take it and are not 
         const isTaken = (k: number) =>
           of.some((other, i) => other === k && some.files[row]! >= 0 && some.files[i] === some.files[row]);
         const others = [...new Set(own.map(({ to }) => of[to]!))]
-          .filter((k) => k !== of[row] && !isTaken(k) && !(nearest(k) < nearest(of[row]!) - 10))
+          .filter((k) => k !== of[row] && !isTaken(k) && !(nearest(k) < nearest(of[row]!) - reach))
           .sort((a, b) => nearest(b) - nearest(a) || a - b);
-        expect([...there.individuals.subarray(0, there.count)]).toEqual(others.slice(0, 5));
+        expect([...there.individuals.subarray(0, there.count)]).toEqual(others.slice(0, most));
+        expect(there.isTied).toBe(own.some(({ to }) => of[to] === of[row]));
       }
     }),
     { numRuns: 400, seed: 1 },

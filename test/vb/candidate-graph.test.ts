@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestPairs, candidateGraph, sortedPairs } from '../../src/vb/candidate-graph.ts';
-import { columnar, type Pair, pairsOf, someGraphs } from './random-pairs.ts';
+import { bestPairs, candidateGraph } from '../../src/vb/candidate-graph.ts';
+import { columnar, pairsOf, someGraphs } from './random-pairs.ts';
 
 test('the graph has each pair at both of its records, and nothing else', () => {
   fc.assert(
@@ -22,31 +22,36 @@ test('the graph has each pair at both of its records, and nothing else', () => {
   );
 });
 
-test('the best pairs are those among the first few of either record, of equal ones the earlier', () => {
-  fc.assert(
-    fc.property(someGraphs, fc.nat(5), ({ size, pairs }, most) => {
-      const isBest = (pair: Pair, row: number) => {
-        const own = pairs.filter((other) => other.left === row || other.right === row);
-        return own.sort((a, b) => b.weight - a.weight).indexOf(pair) < most;
-      };
-      const wanted = pairs.filter((pair) => isBest(pair, pair.left) || isBest(pair, pair.right));
-      expect(bestPairs(size, columnar(pairs), most)).toEqual(columnar(wanted));
+test('the best pairs are those that stand among the first of either record, as many as their class allows', () => {
+  const CLASSES = 4;
+  const classed = someGraphs.chain(({ size, pairs }) =>
+    fc.record({
+      ...{ size: fc.constant(size), pairs: fc.constant(pairs) },
+      classes: fc.array(fc.nat(CLASSES - 1), { minLength: pairs.length, maxLength: pairs.length }),
+      weightOf: fc.array(fc.integer({ min: -2, max: 2 }), { minLength: CLASSES, maxLength: CLASSES }),
+      most: fc.array(fc.nat(5), { minLength: CLASSES, maxLength: CLASSES }),
     }),
-    { numRuns: 300, seed: 2 },
   );
-});
-
-test('pairs in the order of their records have the lower one left, and their weights with them', () => {
   fc.assert(
-    fc.property(someGraphs, ({ size, pairs }) => {
-      const { left, right, weights } = columnar(pairs);
-      const turned = pairs.map((pair) => ({
-        ...{ left: Math.min(pair.left, pair.right), right: Math.max(pair.left, pair.right) },
-        ...{ weight: pair.weight, ratio: 0, charge: 0 },
-      }));
-      turned.sort((a, b) => a.left - b.left || a.right - b.right);
-      expect(sortedPairs(left, right, weights, size)).toEqual(columnar(turned));
+    fc.property(classed, ({ size, pairs, classes, weightOf, most }) => {
+      const inOrder = pairs
+        .map(({ left, right }, i) => ({
+          ...{ left: Math.min(left, right), right: Math.max(left, right), weight: weightOf[classes[i]!]! },
+          ...{ ratio: 0, charge: 0, most: most[classes[i]!]! },
+        }))
+        .sort((a, b) => a.left - b.left || a.right - b.right);
+      // Of equally good ones those of the lower records are first.
+      const best = inOrder.toSorted((a, b) => b.weight - a.weight);
+      const placeAt = (pair: (typeof best)[number], row: number) =>
+        best.filter(({ left, right }) => left === row || right === row).indexOf(pair);
+      const wanted = inOrder.filter(
+        (pair) => Math.min(placeAt(pair, pair.left), placeAt(pair, pair.right)) < pair.most,
+      );
+      const { left, right } = columnar(pairs);
+      const given = { left, right, classes: Int32Array.from(classes) };
+      const found = bestPairs(size, given, Float64Array.from(weightOf), Int32Array.from(most));
+      expect(found).toEqual(columnar(wanted));
     }),
-    { numRuns: 200, seed: 3 },
+    { numRuns: 400, seed: 2 },
   );
 });

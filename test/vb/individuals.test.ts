@@ -125,6 +125,24 @@ test('more records than there was room for at first go together', () => {
   expect(membersOf(individuals, 0)).toEqual([...rows.keys()]);
 });
 
+test('a split takes some records to a new individual, with their files', () => {
+  const columns = columnsOf([['a'], ['a'], ['b'], ['c'], ['c']], ['f']);
+  const unique = { count: 40, of: Int32Array.of(0, 39, 1, 32, 39) };
+  const individuals = individualsOf(columns, MODEL, [0, 0, 0, 0, 4], unique);
+  const [rest, gone] = [individuals.logOf([0, 1], 2), individuals.logOf([2, 3], 2)];
+  individuals.split(0, [2, 3], rest, gone);
+  const to = individuals.of[2]!;
+  expect([...individuals.of]).toEqual([0, 0, to, to, 4]);
+  expect([individuals.logs[0], individuals.logs[to], individuals.occupied]).toEqual([rest, gone, 3]);
+  expect([membersOf(individuals, 0), membersOf(individuals, to)]).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+  expect([individuals.exclude(0, 4), individuals.exclude(to, 4), individuals.exclude(0, to)]).toEqual([
+    ...[true, false, false],
+  ]);
+});
+
 describe('files without duplicates', () => {
   const FILES = 40;
   /** Records of a few of 40 files, which a mask of one word does not tell apart, or of none. */
