@@ -1,6 +1,6 @@
 /** The entities of a run, for people and for its summary. */
 import { entitySizes, mostDoubtful, sizeClasses } from '../entities/portrait.ts';
-import type { Resolution } from '../pipeline/resolve.ts';
+import type { Resolution } from '../pipeline/resolution.ts';
 import type { Table } from '../records/table.ts';
 import { missedText } from './plan-text.ts';
 import { alignedTable, count, counted } from './terminal.ts';

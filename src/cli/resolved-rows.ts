@@ -8,7 +8,7 @@ import { entityIds } from '../entities/ids.ts';
 import type { Inputs } from '../entities/inputs.ts';
 import { reportedPairs } from '../entities/reported-pairs.ts';
 import { readAgain } from '../entities/second-reading.ts';
-import type { Resolution } from '../pipeline/resolve.ts';
+import type { Resolution } from '../pipeline/resolution.ts';
 import { missingTest } from '../records/missing.ts';
 import type { Table } from '../records/table.ts';
 import type { DatabaseOptions } from './options.ts';

@@ -3,20 +3,22 @@
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
 import { partitionOf } from '../entities/partition.ts';
-import { canonicalOrder, drawsOf, type Table } from '../records/table.ts';
+import { allPairs, canonicalOrder, drawsOf, type Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
 import { bestPairs, type CandidatePairs, candidateGraph } from '../vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
 import type { Base } from '../vb/categorical-prior.ts';
-import { CollapsedSearch } from '../vb/collapsed.ts';
 import { coordinateAscent } from '../vb/coordinate-ascent.ts';
-import { expectedLabels, fixedLabels, individualsFor } from '../vb/entity-count.ts';
+import { fixedLabels } from '../vb/entity-count.ts';
 import { Individuals, type UniqueFiles } from '../vb/individuals.ts';
+import { firstLabels, searchIndividuals } from '../vb/learned-search.ts';
+import type { IndividualLikelihood } from '../vb/likelihood.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
 import { drawPartitions } from '../vb/posterior-draws.ts';
 import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
+import { logDrawn } from '../vb/size-prior.ts';
 import type { Linkage } from './link.ts';
-import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolve.ts';
+import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
 import type { Steps } from './steps.ts';
 
 /** Pairs whose match weight falls short of the merge cost by more than this (nats) are no neighbours. */
@@ -29,10 +31,8 @@ const MOST_WEAK = 5;
 const CATEGORICAL_A = 0.1;
 /** Sweeps of the coordinate ascent until the temperature is 1. */
 const ANNEALING_SWEEPS = 20;
-/** Rounds of searching and learning K in turn. */
-const K_ROUNDS = 4;
-/** K is learned when the cost of a merge changes by less than this, in nats. */
-const SAME_COST = 0.05;
+/** Where the individuals hold less than this share of the matches that EM expects, errors are copied. */
+const LEAST_HELD = 0.75;
 
 /** Clustering around latent individuals with everything else integrated out. */
 export function* collapsedClusters(
@@ -40,55 +40,57 @@ export function* collapsedClusters(
   linkage: Linkage,
   options: ResolveOptions,
 ): Steps<Resolution> {
-  const { comparison, parameters, rarity } = linkage;
+  const { comparison, parameters, rarity, estimation } = linkage;
   const records = table.size;
   const draws = drawsOf(table);
-  let K = options.K ?? 1 / parameters.prior;
-  let labels = options.K === undefined ? expectedLabels(K, draws) : fixedLabels(K);
-  const isCategorical = options.model === 'categorical';
-  const likelihood = isCategorical
-    ? categoricalLikelihood(table.columns, ...hyperparameters(options))
-    : noisyLikelihood(table, comparison, parameters, rarity);
+  const begin = { K: options.K ?? 1 / parameters.prior, isFixed: options.K !== undefined, draws };
   const order = canonicalOrder(table);
   const codes = table.columns.map((column) => order.map((row) => column.codes[row]!));
-  const individuals = new Individuals(records, codes, likelihood, uniqueFiles(table, order));
-  const { dependence, related } = linkage.estimation;
-  const isCharged = !isCategorical && (dependence.length > 0 || related !== undefined);
-  const pairs = neighbouringPairs(linkage, order, labels.merge(records));
-  const graph = candidateGraph(records, judged(pairs, individuals, isCharged));
-  const search = new CollapsedSearch(individuals, graph);
+  const alone = (likelihood: IndividualLikelihood): Individuals =>
+    new Individuals(records, codes, likelihood, uniqueFiles(table, order));
 
-  /** Learns K from the individuals found; false when nothing changes. */
-  const learn = (): boolean => {
-    if (options.K !== undefined) return false;
-    K = individualsFor(individuals.occupied, draws);
-    const known = labels.merge(records);
-    labels = expectedLabels(K, draws);
-    return Math.abs(labels.merge(records) - known) >= SAME_COST;
-  };
-  for (let round = 0; round < K_ROUNDS; round++) {
-    yield* search.merge(labels);
-    if (!learn()) break;
+  const isCategorical = options.model === 'categorical';
+  const apart = alone(
+    isCategorical
+      ? categoricalLikelihood(table.columns, ...hyperparameters(options))
+      : noisyLikelihood(table, comparison, parameters, rarity),
+  );
+  const isCharged = !isCategorical && (estimation.dependence.length > 0 || estimation.related !== undefined);
+  const pairs = neighbouringPairs(linkage, order, firstLabels(begin).merge(records));
+  const graph = candidateGraph(records, judged(pairs, apart, isCharged));
+  let found = yield* searchIndividuals(apart, graph, begin);
+  if (
+    !isCategorical &&
+    !begin.isFixed &&
+    pairsWithin(apart) < LEAST_HELD * estimation.estimates.best.matches
+  ) {
+    const copied = alone(noisyLikelihood(table, comparison, parameters, rarity, { areCopied: true }));
+    found = yield* searchIndividuals(copied, graph, { ...begin, learnsSizes: draws.unique.length === 0 });
   }
-  for (let round = 0; round < K_ROUNDS; round++) {
-    yield* search.ascend(labels);
-    if (!learn()) break;
-  }
+
+  const { individuals, labels, K, r } = found;
   const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, labels);
   const { entityOf, entities } = partitionOf(inRowOrder(individuals.of, order));
-  const found = {
+  const resolution = {
     ...{ linkage, entityOf, entities, probability: inRowOrder(probability, order), K },
     unique: table.unique ?? new Set<number>(),
-    objective: individuals.logLikelihood() - records * Math.log(K),
+    objective: individuals.logLikelihood() + logDrawn(records, K, r),
     interval: intervalAround(entities, entities + meanChange, variance),
     draws: [] as Int32Array[],
   };
-  if (options.samples === undefined) return found;
+  if (options.samples === undefined) return resolution;
   const { individuals: counts } = yield* drawPartitions(individuals, graph, {
-    ...{ count: options.samples, seed: options.seed ?? 1, K, isFixed: options.K !== undefined, draws },
-    onDraw: (of) => found.draws.push(partitionOf(inRowOrder(of, order)).entityOf),
+    ...{ count: options.samples, seed: options.seed ?? 1, K, r, isFixed: begin.isFixed, draws },
+    onDraw: (of) => resolution.draws.push(partitionOf(inRowOrder(of, order)).entityOf),
   });
-  return { ...found, interval: intervalOfDraws(entities, counts) };
+  return { ...resolution, interval: intervalOfDraws(entities, counts) };
+}
+
+/** Pairs of records of one individual. */
+function pairsWithin(individuals: Individuals): number {
+  let pairs = 0;
+  for (const [size, count] of individuals.sizeCounts()) pairs += count * allPairs(size);
+  return pairs;
 }
 
 /** The paper's mean-field coordinate ascent. A record is as sure as its φ. */

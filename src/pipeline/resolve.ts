@@ -1,58 +1,15 @@
+/**
+ * Resolving: from a table of records to entities.
+ *
+ *     table → link → candidate graph, distortion profile, K = 1/π → individuals → entities
+ */
 import { connectedComponents } from '../entities/union-find.ts';
 import type { Table } from '../records/table.ts';
-import type { Base } from '../vb/categorical-prior.ts';
 import { collapsedClusters, coordinateAscentClusters } from './clustering.ts';
 import { duplicateFree } from './duplicate-free.ts';
-import { type Linkage, type LinkOptions, linking, matchedPairs } from './link.ts';
+import { type Linkage, linking, matchedPairs } from './link.ts';
+import { intervalAround, type Resolution, type ResolveOptions } from './resolution.ts';
 import { finish, type Steps } from './steps.ts';
-
-export interface ResolveOptions extends LinkOptions {
-  /** `vb` clusters around latent individuals; `em` joins pairs of at least .5 and all that hangs together. */
-  engine?: 'vb' | 'em' | undefined;
-  /** Number of latent individuals; undefined learns it. */
-  K?: number | undefined;
-  /** What an individual's values are drawn from: EM's levels, or the paper's Dirichlet. Default noisy. */
-  model?: 'noisy' | 'categorical' | undefined;
-  /** `collapsed` search, or `cavi`, the paper's coordinate ascent for the categorical model. Default collapsed. */
-  inference?: 'collapsed' | 'cavi' | undefined;
-  /** Random starts of the coordinate ascent; by default it starts with every record on its own. */
-  restarts?: number | undefined;
-  /** Temperature at which the coordinate ascent begins; default 1. */
-  annealing?: number | undefined;
-  /** Hyperparameter of the categorical model; see `categoricalPrior`. Default 0.1. */
-  A?: number | undefined;
-  /**
-   * Sources without duplicates, by index; undefined finds out which the matches show to be so.
-   */
-  uniqueWithin?: ReadonlySet<number> | undefined;
-  /** Draws from the posterior of the partition; default none. */
-  samples?: number | undefined;
-  /** Base measure of the categorical model. Default empirical. */
-  base?: Base | undefined;
-}
-
-/** The entities of a table. */
-export interface Resolution {
-  /** Sources that were taken to hold no duplicates, by index. */
-  readonly unique: ReadonlySet<number>;
-  readonly linkage: Linkage;
-  /** Entity of each record, 0 … C − 1 in order of first appearance; length N. */
-  readonly entityOf: Int32Array;
-  /** Number of entities, C. */
-  readonly entities: number;
-  /** Probability that each record belongs to its entity rather than elsewhere, length N. */
-  readonly probability: Float64Array;
-  /** Estimated number of entities with a 95 % interval. */
-  readonly interval: { mean: number; low: number; high: number };
-  /** The entity of each record in each draw from the posterior, numbered like `entityOf`; empty without `samples`. */
-  readonly draws: readonly Int32Array[];
-  /** Latent individuals, K, fixed or learned. */
-  readonly K: number;
-  /** log p(x, z) of the entities found, charges left out, or the ELBO of the paper's ascent; undefined for `em`. */
-  readonly objective: number | undefined;
-  /** ELBO after each sweep of the paper's ascent, the best of its runs. */
-  readonly elboTrace?: Float64Array;
-}
 
 /** Least match probability of the pairs that link keeps for `--matches` and the neighbourhood. */
 const LEAST_KEPT = 0.001;
@@ -122,26 +79,5 @@ function connected(linkage: Linkage, records: number): Resolution {
     ...{ linkage, entityOf, entities, probability, K: 1 / parameters.prior, objective: undefined },
     ...{ unique: new Set<number>(), draws: [] },
     interval: intervalAround(entities, entities, variance),
-  };
-}
-
-/** The mean and the central 95 % of draws, widened to what was found. */
-export function intervalOfDraws(entities: number, draws: ArrayLike<number>): Resolution['interval'] {
-  const sorted = Float64Array.from(draws).sort();
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))]!;
-  return {
-    mean: sorted.reduce((sum, count) => sum + count, 0) / sorted.length,
-    low: Math.min(entities, at(0.025)),
-    high: Math.max(entities, at(0.975)),
-  };
-}
-
-/** The normal 95 % interval around a mean, widened to whole numbers and to what was found. */
-export function intervalAround(entities: number, mean: number, variance: number): Resolution['interval'] {
-  const spread = 1.96 * Math.sqrt(variance);
-  return {
-    mean,
-    low: Math.max(Math.min(entities, 1), Math.min(entities, Math.floor(mean - spread))),
-    high: Math.max(entities, Math.ceil(mean + spread)),
   };
 }

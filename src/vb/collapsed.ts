@@ -10,7 +10,7 @@
  */
 import type { CandidateGraph } from './candidate-graph.ts';
 import type { LabelTerm } from './entity-count.ts';
-import { type Individuals, LEAST_GAIN } from './individuals.ts';
+import type { Individuals } from './individuals.ts';
 import { Merging } from './merging.ts';
 import { moveAll } from './moving.ts';
 import { splitAll } from './splitting.ts';
@@ -45,12 +45,12 @@ export class CollapsedSearch {
     const splitAt = new Int32Array(individuals.size).fill(-1);
     let gain = 0;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const before = gain;
+      const then = individuals.clock;
       gain += yield* this.merge(labels);
       gain += yield* moveAll(individuals, graph, labels, movedAt);
       yield;
       gain += splitAll(individuals, graph, labels, splitAt);
-      if (gain - before <= LEAST_GAIN) break;
+      if (individuals.clock === then) break;
     }
     return gain;
   }

@@ -64,6 +64,10 @@ export function fixedLabels(K: number): LabelTerm {
  */
 export function expectedLabels(K: number, draws: Draws): LabelTerm {
   const least = Math.max(K, leastOf(draws));
-  const cost = Math.log1p(least * Math.exp(logUnseen(least, draws)));
+  return constantLabels(Math.log1p(least * Math.exp(logUnseen(least, draws))));
+}
+
+/** The same cost wherever the search is. */
+export function constantLabels(cost: number): LabelTerm {
   return { merge: () => cost, split: () => cost, most: Number.POSITIVE_INFINITY };
 }

@@ -3,7 +3,9 @@
  * likelihood of each individual. Individuals are numbered like records; individual r is the one that record
  * r began in.
  */
+
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
+import { EVEN, type SizePrior } from './size-prior.ts';
 
 const NONE = -1;
 /** Steps must raise the objective by more than this, in nats, lest rounding makes them go round. */
@@ -36,6 +38,7 @@ export class Individuals {
   /** The clock when each individual last changed, length N. */
   readonly changedAt: Int32Array;
   private readonly likelihood: IndividualLikelihood;
+  private prior: SizePrior = EVEN;
   private readonly codes: readonly Int32Array[];
   private readonly words: number;
   /** The files without duplicates that each individual has a record of, N × words bits. */
@@ -97,6 +100,27 @@ export class Individuals {
     for (let w = 0; w < words; w++)
       if ((filesOfFirst[a * words + w]! & files[b * words + w]!) !== 0) return true;
     return false;
+  }
+
+  /** Takes another prior of the sizes, which is part of every log probability from now on. */
+  useSizes(prior: SizePrior): void {
+    for (let k = 0; k < this.size; k++)
+      if (this.sizes[k]! > 0) this.logs[k]! += prior(this.sizes[k]!) - this.prior(this.sizes[k]!);
+    this.prior = prior;
+    this.clock++;
+    this.changedAt.fill(this.clock);
+  }
+
+  /** What the prior of the sizes adds when two records become one individual. */
+  pairPrior(): number {
+    return this.prior(2) - 2 * this.prior(1);
+  }
+
+  /** How many individuals have each number of records. */
+  sizeCounts(): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const size of this.sizes) if (size > 0) counts.set(size, (counts.get(size) ?? 0) + 1);
+    return counts;
   }
 
   /** Σ_k log p(x_k) over the individuals. */
@@ -218,7 +242,7 @@ export class Individuals {
   /** Log marginal likelihood of rows[0 … count − 1]. */
   private score(count: number): number {
     const { rows, scratch, likelihood } = this;
-    let sum = 0;
+    let sum = this.prior(count);
     for (let f = 0; f < this.codes.length; f++) {
       const codes = this.codes[f]!;
       const { values, counts } = scratch;

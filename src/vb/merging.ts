@@ -77,7 +77,7 @@ export class Merging {
     const changed = Math.max(changedAt[a]!, changedAt[b]!);
     if (changed <= scoredAt[edge]!) return true;
     if (sizes[a] === 1 && sizes[b] === 1) {
-      ratios[edge] = graph.ratios[edge]!;
+      ratios[edge] = graph.ratios[edge]! + individuals.pairPrior();
       scoredAt[edge] = individuals.clock;
       return true;
     }

@@ -25,6 +25,8 @@ export interface LevelProbabilities {
 
 /** Founders considered: the most frequent values of an individual. */
 const MOST_FOUNDERS = 4;
+/** Records with one value that count where errors are copied. */
+const MOST_COPIES = 2;
 /** c stays below this, however rarely matches are equal. */
 const MOST_CONCENTRATION = 50;
 
@@ -32,12 +34,15 @@ const MOST_CONCENTRATION = 50;
  * The noisy model of a table.
  *
  * @param rarity undefined leaves the rarity factor out
+ * @param areCopied whether records are copies of each other, as citations are, so that how often a value comes
+ *   again inside an individual says nothing: each counts twice at most
  */
 export function noisyLikelihood(
   table: Table,
   comparison: Comparison,
   { m, u }: LevelProbabilities,
   rarity: Rarity | undefined,
+  { areCopied = false } = {},
 ): IndividualLikelihood {
   const offsets = levelOffsets(comparison.levelCounts);
   const fields = comparison.levelCounts.length;
@@ -98,6 +103,8 @@ export function noisyLikelihood(
     fields,
     logMarginal(f, field) {
       const { values, counts, at, distinct } = field;
+      if (areCopied)
+        for (let d = at; d < at + distinct; d++) if (counts[d]! > MOST_COPIES) counts[d] = MOST_COPIES;
       if (distinct === 0) return 0;
       if (distinct === 1) {
         const n = counts[at]!;

@@ -16,6 +16,7 @@ import type { CandidateGraph } from './candidate-graph.ts';
 import { type Doubtful, doubtfulParts } from './doubtful.ts';
 import { fixedLabels, type LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
+import { logDrawn } from './size-prior.ts';
 import { splitOrMerge } from './split-merge.ts';
 
 export interface DrawOptions {
@@ -24,6 +25,8 @@ export interface DrawOptions {
   seed: number;
   /** Latent individuals, where the chain begins. */
   K: number;
+  /** Concentration of the sizes; see `sizePrior`. */
+  r: number;
   /** Whether K stays as it is. */
   isFixed: boolean;
   /** How the records came into the files. */
@@ -67,7 +70,7 @@ export function* drawPartitions(
       const edge = doubtful.edges[rng.below(doubtful.edges.length)]!;
       splitOrMerge(individuals, graph, edge, labels, rng);
     }
-    if (!options.isFixed) K = nextK(K, individuals.occupied, options.draws, rng);
+    if (!options.isFixed) K = nextK(K, individuals.occupied, options, rng);
   };
   for (let i = 0; i < BURN_IN; i++) {
     sweep();
@@ -128,17 +131,22 @@ function reassign(
 const MOST_PER_PAIR = 10;
 
 /** A Metropolis step of log K. */
-function nextK(K: number, occupied: number, draws: Draws, { normal, next }: Random): number {
+function nextK(
+  K: number,
+  occupied: number,
+  { draws, r }: Pick<DrawOptions, 'draws' | 'r'>,
+  { normal, next }: Random,
+): number {
   const records = draws.unique.reduce((sum, n) => sum + n, draws.single);
   const step = 2 / Math.sqrt(Math.max(1, records - occupied));
   const proposed = K * Math.exp(step * normal());
   if (proposed < Math.max(1, occupied, ...draws.unique) || proposed > MOST_PER_PAIR * records ** 2) return K;
-  const change = logOfK(proposed, occupied, draws) - logOfK(K, occupied, draws);
+  const change = logOfK(proposed, occupied, draws, r) - logOfK(K, occupied, draws, r);
   return Math.log(next()) < change ? proposed : K;
 }
 
 /** log of the part of the target that knows K. */
-function logOfK(K: number, occupied: number, { single, unique }: Draws): number {
+function logOfK(K: number, occupied: number, { single, unique }: Draws, r: number): number {
   const logLabelled = (count: number): number => lgamma(K + 1) - lgamma(K - count + 1);
-  return unique.reduce((sum, n) => sum - logLabelled(n), logLabelled(occupied) - single * Math.log(K));
+  return unique.reduce((sum, n) => sum - logLabelled(n), logLabelled(occupied) + logDrawn(single, K, r));
 }

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolveCommand } from '../../src/cli/commands/resolve.ts';
 import { encodeRow } from '../../src/csv/encode.ts';
 import { ErError } from '../../src/errors.ts';
-import type { Resolution, ResolveOptions } from '../../src/pipeline/resolve.ts';
+import type { Resolution, ResolveOptions } from '../../src/pipeline/resolution.ts';
 import type { Steps } from '../../src/pipeline/steps.ts';
 import type { Table } from '../../src/records/table.ts';
 
@@ -27,7 +27,7 @@ import type { Table } from '../../src/records/table.ts';
  * command does with entities, whatever finds them.
  */
 const engine = vi.hoisted(() => ({ options: {} as ResolveOptions, before: () => {} }));
-vi.mock('../../src/pipeline/resolve.ts', () => ({
+vi.mock('../../src/pipeline/resolution.ts', () => ({
   // biome-ignore lint/correctness/useYield: it is done in one step
   *resolving(table: Table, options: ResolveOptions): Steps<Resolution> {
     engine.options = options;
