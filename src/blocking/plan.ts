@@ -49,7 +49,7 @@ export interface BlockingPlan {
   readonly words: readonly WordKeys[];
   /** Upper bound of the number of candidates: pairs of all rules before removing repeats. */
   readonly mostPairs: number;
-  /** N(N − 1)/2. */
+  /** Pairs that could match; N(N − 1)/2 unless a file holds no duplicates. */
   readonly totalPairs: number;
   /** Share of simulated matches that no rule finds, under nominal rates of agreement. */
   readonly missed: number;

@@ -24,3 +24,16 @@ export function lgamma(x: number): number {
           square * (1 / 1260 - square * (1 / 1680 - square * (1 / 1188 - (square * 691) / 360360)))));
   return (y - 0.5) * Math.log(y) - y + HALF_LOG_2_PI + series - (product === 1 ? 0 : Math.log(product));
 }
+
+/**
+ * log K(K − 1)…(K − n + 1) = log Γ(K + 1) − log Γ(K − n + 1) for real K ≥ n ≥ 0, without the cancellation that
+ * the difference suffers where K is large.
+ *
+ * @example logFalling(5, 2) // => 2.995732273553991, log 20
+ */
+export function logFalling(K: number, n: number): number {
+  const rest = K - n;
+  if (rest < 10) return lgamma(K + 1) - lgamma(rest + 1);
+  const tail = (x: number): number => (1 / 12 - (1 / 360 - 1 / (1260 * x * x)) / (x * x)) / x;
+  return n * Math.log(K) - (rest + 0.5) * Math.log1p(-n / K) - n + tail(K) - tail(rest);
+}

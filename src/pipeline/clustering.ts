@@ -3,7 +3,7 @@
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
 import { partitionOf } from '../entities/partition.ts';
-import { allPairs, canonicalOrder, drawsOf, type Table } from '../records/table.ts';
+import { allPairs, drawsOf, recordOrder, type Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
 import { bestPairs, type CandidatePairs, candidateGraph } from '../vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
@@ -44,7 +44,7 @@ export function* collapsedClusters(
   const records = table.size;
   const draws = drawsOf(table);
   const begin = { K: options.K ?? 1 / parameters.prior, isFixed: options.K !== undefined, draws };
-  const order = canonicalOrder(table);
+  const order = recordOrder(table);
   const codes = table.columns.map((column) => order.map((row) => column.codes[row]!));
   const alone = (likelihood: IndividualLikelihood): Individuals =>
     new Individuals(records, codes, likelihood, uniqueFiles(table, order));
@@ -74,7 +74,7 @@ export function* collapsedClusters(
   const resolution = {
     ...{ linkage, entityOf, entities, probability: inRowOrder(probability, order), K },
     unique: table.unique ?? new Set<number>(),
-    objective: individuals.logLikelihood() + logDrawn(records, K, r),
+    objective: individuals.logLikelihood() + logDrawn(draws, K, r),
     interval: intervalAround(entities, entities + meanChange, variance),
     draws: [] as Int32Array[],
   };

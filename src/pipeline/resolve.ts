@@ -25,10 +25,16 @@ export function resolve(table: Table, options: ResolveOptions = {}): Resolution 
   return finish(resolving(table, options));
 }
 
-/** The steps of `resolve`. */
+/**
+ * The steps of `resolve`.
+ *
+ * @throws RangeError for a source of `uniqueWithin` that the table does not have
+ */
 export function* resolving(table: Table, options: ResolveOptions = {}): Steps<Resolution> {
   const linkOptions = { ...options, threshold: LEAST_KEPT };
   const asked = options.uniqueWithin;
+  for (const source of asked ?? [])
+    if (table.sources[source] === undefined) throw new RangeError(`the table has no source ${source}`);
   let known: Table = { ...table, unique: asked };
   let linkage = yield* linking(known, linkOptions);
   yield;

@@ -101,6 +101,25 @@ export function canonicalOrder(table: Pick<Table, 'size' | 'columns'>): Int32Arr
   return order;
 }
 
+/** The same, rows alike in every column in the order of their file's name and their id. */
+export function recordOrder(table: Table): Int32Array {
+  const { columns, sources, sourceOf, ids } = table;
+  const order = canonicalOrder(table);
+  const isAlike = (a: number, b: number): boolean => columns.every(({ codes }) => codes[a] === codes[b]);
+  const byName = (a: number, b: number): number => {
+    const [one, other] = [sources[sourceOf[a]!]!.source, sources[sourceOf[b]!]!.source];
+    if (one !== other) return one < other ? -1 : 1;
+    return ids[a]! < ids[b]! ? -1 : 1;
+  };
+  for (let first = 0; first < order.length; ) {
+    let end = first + 1;
+    while (end < order.length && isAlike(order[first]!, order[end]!)) end++;
+    if (end - first > 1) order.subarray(first, end).sort(byName);
+    first = end;
+  }
+  return order;
+}
+
 /**
  * N(N − 1)/2.
  *

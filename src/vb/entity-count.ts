@@ -49,12 +49,12 @@ export interface LabelTerm {
   readonly most: number;
 }
 
-/** K fixed: the label term exactly. */
+/** K fixed, though not always to a whole number: the label term exactly. */
 export function fixedLabels(K: number): LabelTerm {
   return {
     merge: (occupied) => (occupied > K ? 0 : Math.log(K - occupied + 1)),
-    split: (occupied) => (occupied >= K ? Number.NEGATIVE_INFINITY : Math.log(K - occupied)),
-    most: K,
+    split: (occupied) => (occupied + 1 > K ? Number.NEGATIVE_INFINITY : Math.log(K - occupied)),
+    most: Math.floor(K),
   };
 }
 

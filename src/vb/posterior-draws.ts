@@ -8,7 +8,7 @@
  * with N₀ records drawn one by one and files of n_s records without duplicates, less charges. Only records in
  * doubt are drawn anew, the others stay where they are.
  */
-import { lgamma } from '../math/gamma.ts';
+import { logFalling } from '../math/gamma.ts';
 import { type Random, random } from '../math/random.ts';
 import type { Draws } from '../records/table.ts';
 import { Alternatives } from './alternatives.ts';
@@ -57,14 +57,14 @@ export function* drawPartitions(
 ): Generator<undefined, CountDraws> {
   const rng = random(options.seed);
   let K = Math.max(options.K, individuals.occupied);
-  const doubtful = doubtfulParts(individuals, graph, labelsOf(K));
+  const doubtful = doubtfulParts(individuals, graph, fixedLabels(K));
   const there = new Alternatives(individuals, graph, {
     most: Math.max(1, mostNeighbours(doubtful, graph)),
     reach: Number.POSITIVE_INFINITY,
   });
   const counts = { individuals: new Int32Array(options.count), K: new Float64Array(options.count) };
   const sweep = (): void => {
-    const labels = labelsOf(K);
+    const labels = fixedLabels(K);
     for (const row of doubtful.records) reassign(individuals, there, row, labels, rng);
     for (let i = Math.min(doubtful.edges.length, MOST_TRIES); i > 0; i--) {
       const edge = doubtful.edges[rng.below(doubtful.edges.length)]!;
@@ -88,13 +88,6 @@ export function* drawPartitions(
 
 function mostNeighbours({ records }: Doubtful, { starts }: CandidateGraph): number {
   return records.reduce((most, row) => Math.max(most, starts[row + 1]! - starts[row]!), 0);
-}
-
-/** The label term of a K that need not be whole: nothing is split where that would leave C above K. */
-function labelsOf(K: number): LabelTerm {
-  const labels = fixedLabels(K);
-  const split = (C: number): number => (C + 1 > K ? Number.NEGATIVE_INFINITY : labels.split(C));
-  return { ...labels, split };
 }
 
 /** A Gibbs step: the record goes to one of its alternatives with the probability of each. */
@@ -146,7 +139,6 @@ function nextK(
 }
 
 /** log of the part of the target that knows K. */
-function logOfK(K: number, occupied: number, { single, unique }: Draws, r: number): number {
-  const logLabelled = (count: number): number => lgamma(K + 1) - lgamma(K - count + 1);
-  return unique.reduce((sum, n) => sum - logLabelled(n), logLabelled(occupied) + logDrawn(single, K, r));
+function logOfK(K: number, occupied: number, draws: Draws, r: number): number {
+  return logFalling(K, occupied) + logDrawn(draws, K, r);
 }

@@ -8,7 +8,8 @@
  * Poisson; a small r lets few individuals have most of the records, and r → 0 with Kr fixed is Ewens'
  * distribution. r and K are learned by maximum likelihood from the sizes found.
  */
-import { lgamma } from '../math/gamma.ts';
+import { lgamma, logFalling } from '../math/gamma.ts';
+import type { Draws } from '../records/table.ts';
 
 /** log Γ(r + n)/Γ(r) − n log r, by size; 0 for all sizes where r is infinite. */
 export type SizePrior = (records: number) => number;
@@ -36,10 +37,17 @@ interface Sizes {
   logProbability: number;
 }
 
-/** log of K^−N, or of what stands in its place where r is finite; the sizes themselves are left out. */
-export function logDrawn(records: number, K: number, r: number): number {
-  if (r === Number.POSITIVE_INFINITY) return -records * Math.log(K);
-  return records * Math.log(r) + lgamma(K * r) - lgamma(K * r + records);
+/**
+ * log of 1/(K^N₀ ∏_s K!/(K − n_s)!), the probability of what was drawn, for N₀ records drawn one by one and files of
+ * n_s without duplicates; where r is finite (and there are no such files), of what stands in its place, the
+ * sizes left out.
+ */
+export function logDrawn({ single, unique }: Draws, K: number, r: number): number {
+  const singly =
+    r === Number.POSITIVE_INFINITY
+      ? -single * Math.log(K)
+      : single * Math.log(r) + lgamma(K * r) - lgamma(K * r + single);
+  return unique.reduce((sum, records) => sum - logFalling(Math.max(K, records), records), singly);
 }
 
 /** log p(z) of a partition with the given sizes. */
@@ -53,7 +61,7 @@ function logPartition(counts: SizeCounts, K: number, r: number): number {
     N += individuals * n;
     sum += individuals * prior(n);
   }
-  return sum + lgamma(K + 1) - lgamma(K - C + 1) + logDrawn(N, K, r);
+  return sum + logFalling(K, C) + logDrawn({ single: N, unique: [] }, K, r);
 }
 
 /** Concentrations tried: from nearly Ewens to nearly uniform, by factors of about 1.5. */

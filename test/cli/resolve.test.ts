@@ -27,7 +27,7 @@ import type { Table } from '../../src/records/table.ts';
  * command does with entities, whatever finds them.
  */
 const engine = vi.hoisted(() => ({ options: {} as ResolveOptions, before: () => {} }));
-vi.mock('../../src/pipeline/resolution.ts', () => ({
+vi.mock('../../src/pipeline/resolve.ts', () => ({
   // biome-ignore lint/correctness/useYield: it is done in one step
   *resolving(table: Table, options: ResolveOptions): Steps<Resolution> {
     engine.options = options;

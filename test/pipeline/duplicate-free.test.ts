@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { duplicateFree } from '../../src/pipeline/duplicate-free.ts';
 import { link } from '../../src/pipeline/link.ts';
-import { type Resolution, resolve } from '../../src/pipeline/resolve.ts';
+import type { Resolution } from '../../src/pipeline/resolution.ts';
+import { resolve } from '../../src/pipeline/resolve.ts';
 import type { Table } from '../../src/records/table.ts';
 import { type Catalogue, catalogue } from './catalogues.ts';
 import { people, tableOf } from './tables.ts';

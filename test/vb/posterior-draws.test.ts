@@ -51,7 +51,7 @@ function chain(it: Few, { from, K, isFixed = true, count = 5e4, seed = 1, graph 
   const individuals = grouped(it, from);
   const names: string[] = [];
   const onDraw = (of: Int32Array) => names.push(nameOf(of));
-  const options = { count, seed, K, isFixed, draws: it.draws, onDraw };
+  const options = { count, seed, K, r: Number.POSITIVE_INFINITY, isFixed, draws: it.draws, onDraw };
   const steps = drawPartitions(individuals, graph ?? graphOf(from.length), options);
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -54,10 +54,11 @@ Every row of the files comes out once, in order, with the entity it belongs to:
 --entities: one row per entity, with the number of its records and of the files
   they are from, and for every column the most probable value, its probability
   and the number of records that hold it (_support).
---samples: what else the entities could be: draws from their posterior, from which the interval for their number
-  is then taken, and which --samples-output writes as sample,source,id,entity_id.
---unique-within: no entity has two records of these files. By default this is found out: where the matches
-  inside a file are less alike than nearly all between the files, they are only related.
+--samples: draws from the posterior of the entities, from which the interval for
+  their number is taken; --samples-output writes sample,source,id,entity_id.
+--unique-within: no entity has two records of these files. By default this is
+  found out: where the matches inside a file are less alike than nearly all
+  between the files, they are only related.
 --matches: match probabilities of the compared pairs inside an entity, and of
   those left apart although they are a match with a probability of ${DOUBTFUL_PAIR}
   or more.
@@ -214,22 +215,29 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     io.notice(planText(linkage.plan, linkage.evidence.byRule));
     if (table.columns.length > 0) io.notice(parameterText(table, linkage));
     io.notice(conclusion(table, resolution));
+    if (typeof options.K === 'number' && resolution.entities > options.K)
+      io.notice(io.colour.yellow(`warning: ${fewerThanFound(options.K, resolution.entities)}`));
     for (const message of warnings(table, linkage)) io.notice(io.colour.yellow(`warning: ${message}`));
   });
   await work.finally(() => inputs.close());
+}
+
+function fewerThanFound(K: number, entities: number): string {
+  return `--K asks for ${K} individuals, but the pairs compared join the records to no fewer than ${entities}`;
 }
 
 /** The entities, with a progress bar for each stage. */
 async function resolveTable(table: Table, options: Options, io: Io, stages: Stages): Promise<Resolution> {
   const bars = new StageBars(io, stages);
   bars.start('planning');
-  const plan = planBlocking(table, options.maxPairs);
+  const unique = uniqueSources(options.uniqueWithin, table.sources);
+  const plan = planBlocking({ ...table, unique }, options.maxPairs);
   const { onStage, ...progress } = bars.hooks(plan);
   const steps = resolving(table, {
     ...{ plan, engine: options.engine, K: options.K === 'auto' ? undefined : options.K },
     ...{ model: options.model, inference: options.inference, A: options.A, base: options.base },
     ...{ restarts: options.restarts, annealing: options.annealing, samples: options.samples },
-    uniqueWithin: uniqueSources(options.uniqueWithin, table.sources),
+    uniqueWithin: unique,
     ...{ termFrequency: options.termFrequency, seed: options.seed },
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
     ...progress,
