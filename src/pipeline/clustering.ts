@@ -3,7 +3,7 @@
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
 import { partitionOf } from '../entities/partition.ts';
-import { allPairs, drawsOf, recordOrder, type Table } from '../records/table.ts';
+import { drawsOf, recordOrder, type Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
 import { bestPairs, type CandidatePairs, candidateGraph } from '../vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
@@ -31,8 +31,10 @@ const MOST_WEAK = 5;
 const CATEGORICAL_A = 0.1;
 /** Sweeps of the coordinate ascent until the temperature is 1. */
 const ANNEALING_SWEEPS = 20;
-/** Where the individuals hold less than this share of the matches that EM expects, errors are copied. */
+/** Where the individuals hold less than this share of the sure matches, errors are copied. */
 const LEAST_HELD = 0.75;
+/** Match probability from which a match is sure. */
+const SURE = 0.9;
 
 /** Clustering around latent individuals with everything else integrated out. */
 export function* collapsedClusters(
@@ -59,11 +61,7 @@ export function* collapsedClusters(
   const pairs = neighbouringPairs(linkage, order, firstLabels(begin).merge(records));
   const graph = candidateGraph(records, judged(pairs, apart, isCharged));
   let found = yield* searchIndividuals(apart, graph, begin);
-  if (
-    !isCategorical &&
-    !begin.isFixed &&
-    pairsWithin(apart) < LEAST_HELD * estimation.estimates.best.matches
-  ) {
+  if (!isCategorical && !begin.isFixed && shareHeld(linkage, apart, order) < LEAST_HELD) {
     const copied = alone(noisyLikelihood(table, comparison, parameters, rarity, { areCopied: true }));
     found = yield* searchIndividuals(copied, graph, { ...begin, learnsSizes: draws.unique.length === 0 });
   }
@@ -86,11 +84,17 @@ export function* collapsedClusters(
   return { ...resolution, interval: intervalOfDraws(entities, counts) };
 }
 
-/** Pairs of records of one individual. */
-function pairsWithin(individuals: Individuals): number {
-  let pairs = 0;
-  for (const [size, count] of individuals.sizeCounts()) pairs += count * allPairs(size);
-  return pairs;
+/** Share of EM's sure matches whose records are of one individual; 1 where there are none. */
+function shareHeld({ evidence, probabilities }: Linkage, { of }: Individuals, order: Int32Array): number {
+  const individualOf = inRowOrder(of, order);
+  let sure = 0;
+  let held = 0;
+  for (let i = 0; i < evidence.pattern.length; i++) {
+    if (probabilities[evidence.pattern[i]!]! < SURE) continue;
+    sure++;
+    if (individualOf[evidence.left[i]!] === individualOf[evidence.right[i]!]) held++;
+  }
+  return sure === 0 ? 1 : held / sure;
 }
 
 /** The paper's mean-field coordinate ascent. A record is as sure as its φ. */

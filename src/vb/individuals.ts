@@ -6,10 +6,13 @@
 
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 import { EVEN, type SizePrior } from './size-prior.ts';
+import { countValues, fieldCounts, joined, type ValueCounts } from './value-counts.ts';
 
 const NONE = -1;
 /** Steps must raise the objective by more than this, in nats, lest rounding makes them go round. */
 export const LEAST_GAIN = 1e-9;
+/** Individuals of more records are known by their values, not record by record. */
+const MANY = 24;
 /** Files told apart in one word of a mask. */
 const WORD = 32;
 
@@ -53,6 +56,9 @@ export class Individuals {
     ...{ values: new Int32Array(64), counts: new Int32Array(64) },
     ...{ at: 0, distinct: 0 },
   };
+  /** The values of individuals of many records, and when they were counted. */
+  private readonly counted = new Map<number, { counts: ValueCounts; at: number }>();
+  private readonly field: FieldCounts = { ...this.scratch };
 
   /** Every record in an individual of its own. `codes` are the value codes of each field, −1 missing. */
   constructor(
@@ -138,21 +144,28 @@ export class Individuals {
 
   /** Log marginal likelihood of two individuals made one. */
   logMerged(a: number, b: number): number {
-    this.reserve(this.sizes[a]! + this.sizes[b]!);
+    const records = this.sizes[a]! + this.sizes[b]!;
+    if (records > MANY) return this.scoreCounts(joined(this.countsOf(a), this.countsOf(b)), records);
+    this.reserve(records);
     return this.score(this.members(b, this.rows, this.members(a, this.rows)));
   }
 
   /** Log marginal likelihood of an individual with one record more. */
   logWith(individual: number, row: number): number {
-    this.reserve(this.sizes[individual]! + 1);
-    const count = this.members(individual, this.rows);
-    this.rows[count] = row;
-    return this.score(count + 1);
+    const records = this.sizes[individual]! + 1;
+    if (records > MANY)
+      return this.scoreCounts(joined(this.countsOf(individual), this.countsIn(row)), records);
+    this.reserve(records);
+    this.rows[this.members(individual, this.rows)] = row;
+    return this.score(records);
   }
 
   /** Log marginal likelihood of an individual without one of its records; 0 when it was alone. */
   logWithout(individual: number, row: number): number {
-    this.reserve(this.sizes[individual]!);
+    const records = this.sizes[individual]! - 1;
+    if (records > MANY)
+      return this.scoreCounts(joined(this.countsOf(individual), this.countsIn(row), -1), records);
+    this.reserve(records);
     let count = 0;
     for (let member = this.head[individual]!; member !== NONE; member = this.next[member]!)
       if (member !== row) this.rows[count++] = member;
@@ -170,6 +183,8 @@ export class Individuals {
   merge(to: number, from: number): void {
     const { words, files } = this;
     this.logs[to] = this.logMerged(to, from);
+    const counts =
+      this.sizes[to]! + this.sizes[from]! > MANY ? joined(this.countsOf(to), this.countsOf(from)) : undefined;
     for (let w = 0; w < words; w++) {
       files[to * words + w]! |= files[from * words + w]!;
       files[from * words + w] = 0;
@@ -189,6 +204,8 @@ export class Individuals {
     this.occupied--;
     this.changedAt[to] = ++this.clock;
     this.changedAt[from] = this.clock;
+    this.counted.delete(from);
+    if (counts !== undefined) this.counted.set(to, { counts, at: this.clock });
   }
 
   /** Moves one record to another individual, which may be empty; the likelihoods of both are given. */
@@ -237,6 +254,31 @@ export class Individuals {
     this.rows = new Int32Array(2 * count);
     this.scratch.values = new Int32Array(2 * count);
     this.scratch.counts = new Int32Array(2 * count);
+  }
+
+  /** The values of an individual, kept until it changes where it has many records. */
+  private countsOf(individual: number): ValueCounts {
+    const known = this.counted.get(individual);
+    if (known !== undefined && known.at >= this.changedAt[individual]!) return known.counts;
+    this.reserve(this.sizes[individual]!);
+    const counts = countValues(this.codes, this.rows, this.members(individual, this.rows));
+    if (this.sizes[individual]! > MANY) this.counted.set(individual, { counts, at: this.clock });
+    return counts;
+  }
+
+  /** The values of one record. */
+  private countsIn(row: number): ValueCounts {
+    this.rows[0] = row;
+    return countValues(this.codes, this.rows, 1);
+  }
+
+  private scoreCounts(counts: ValueCounts, records: number): number {
+    let sum = this.prior(records);
+    for (let f = 0; f < this.codes.length; f++) {
+      const field = fieldCounts(counts, f, this.field);
+      if (field.distinct > 0) sum += this.likelihood.logMarginal(f, field);
+    }
+    return sum;
   }
 
   /** Log marginal likelihood of rows[0 … count − 1]. */

@@ -2,10 +2,11 @@
  * The noisy model: what EM learned about pairs, as the base measure of an individual's value distribution
  * (Broderick & Steorts, 2014, with β no longer drawn from a flat Dirichlet).
  *
- * Of the n records of an individual one, each as likely, is the founder and shows a value y ~ θ. The others
- * follow a Pólya urn that starts with one ball for y and c_f h_f(v | y) balls for every other value v:
+ * Of the records of an individual that show one of its four commonest values one, each as likely, is the
+ * founder and shows a value y ~ θ. The others follow a Pólya urn that starts with one ball for y and
+ * c_f h_f(v | y) balls for every other value v:
  *
- *     p(x) = Σ_y (n_y/n) θ_y Γ(1 + c)/Γ(n + c) Γ(n_y) ∏_{v≠y} Γ(c h(v|y) + n_v)/Γ(c h(v|y))
+ *     p(x) = Σ_y (n_y/Σ_y n_y) θ_y Γ(1 + c)/Γ(n + c) Γ(n_y) ∏_{v≠y} Γ(c h(v|y) + n_v)/Γ(c h(v|y))
  *     c = (1 − m_top)/m_top,   h(v|y) = θ_v r(y, v) m_l / (u_l (1 − m_top)),   l the level of (y, v)
  *
  * with m and u from EM and r the rarity factor. For one record it is θ, for two it gives exactly EM's match
@@ -14,6 +15,7 @@
 import type { Comparison } from '../compare/comparison.ts';
 import { levelOffsets } from '../compare/patterns.ts';
 import type { Rarity } from '../compare/rarity.ts';
+import { lgamma } from '../math/gamma.ts';
 import { presentCount, type Table } from '../records/table.ts';
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 
@@ -63,6 +65,8 @@ export function noisyLikelihood(
   const rising = concentration.map((c) => new RisingFactorial(1 + c));
   const factorial = new RisingFactorial(1);
 
+  const most = areCopied ? MOST_COPIES : Number.POSITIVE_INFINITY;
+  const founders = new Int32Array(MOST_FOUNDERS);
   const caches = comparison.levelCounts.map(() => new PairCache());
   /** log c h(v|y) − log θ_v, which is the same for (v, y) and (y, v). */
   const logKernel = (f: number, a: number, b: number): number => {
@@ -84,17 +88,14 @@ export function noisyLikelihood(
     founder: number,
   ): number => {
     const y = values[at + founder]!;
-    let sum = logTheta[f]![y]! + factorial.log(counts[at + founder]! - 1);
+    let sum = logTheta[f]![y]! + factorial.log(Math.min(counts[at + founder]!, most) - 1);
     for (let d = 0; d < distinct; d++) {
       if (d === founder) continue;
       const v = values[at + d]!;
       const base = logBase(f, v, y);
       sum += base;
-      const times = counts[at + d]!;
-      if (times > 1) {
-        const weight = Math.exp(base);
-        for (let i = 1; i < times; i++) sum += Math.log(weight + i);
-      }
+      const times = Math.min(counts[at + d]!, most);
+      if (times > 1) sum += logRepeats(Math.exp(base), times);
     }
     return sum;
   };
@@ -103,35 +104,56 @@ export function noisyLikelihood(
     fields,
     logMarginal(f, field) {
       const { values, counts, at, distinct } = field;
-      if (areCopied)
-        for (let d = at; d < at + distinct; d++) if (counts[d]! > MOST_COPIES) counts[d] = MOST_COPIES;
       if (distinct === 0) return 0;
       if (distinct === 1) {
-        const n = counts[at]!;
+        const n = Math.min(counts[at]!, most);
         return logTheta[f]![values[at]!]! + factorial.log(n - 1) - rising[f]!.log(n - 1);
       }
       let records = 0;
-      for (let d = at; d < at + distinct; d++) records += counts[d]!;
+      for (let d = at; d < at + distinct; d++) records += Math.min(counts[d]!, most);
       if (records === 2) {
         const [a, b] = [values[at]!, values[at + 1]!];
         return logTheta[f]![a]! + logBase(f, b, a) - rising[f]!.log(1);
       }
-      const least = distinct > MOST_FOUNDERS ? nthLargest(counts, at, distinct, MOST_FOUNDERS) : 1;
+      let considered = 0;
       let total = Number.NEGATIVE_INFINITY;
-      for (let d = 0; d < distinct; d++) {
-        const n = counts[at + d]!;
-        if (n < least) continue;
-        const term = Math.log(n / records) + givenFounder(f, field, d);
+      for (const d of commonest(field, founders)) {
+        const n = Math.min(counts[at + d]!, most);
+        considered += n;
+        const term = Math.log(n) + givenFounder(f, field, d);
         total = total === Number.NEGATIVE_INFINITY ? term : logAdd(total, term);
       }
-      return total - rising[f]!.log(records - 1);
+      return total - Math.log(considered) - rising[f]!.log(records - 1);
     },
   };
 }
 
-/** The n-th largest of the counts. */
-function nthLargest(counts: Int32Array, at: number, distinct: number, n: number): number {
-  return counts.slice(at, at + distinct).sort()[distinct - n]!;
+/** Places of the commonest values, of equally common ones the lower, written to `out`. */
+function commonest({ values, counts, at, distinct }: FieldCounts, out: Int32Array): Int32Array {
+  const isBefore = (d: number, e: number): boolean =>
+    counts[at + d]! > counts[at + e]! ||
+    (counts[at + d] === counts[at + e] && values[at + d]! < values[at + e]!);
+  let found = 0;
+  for (let d = 0; d < distinct; d++) {
+    let place = found;
+    while (place > 0 && isBefore(d, out[place - 1]!)) place--;
+    if (place === out.length) continue;
+    if (found < out.length) found++;
+    out.copyWithin(place + 1, place, found - 1);
+    out[place] = d;
+  }
+  return out.subarray(0, found);
+}
+
+/** Repeats up to which their logs are summed one by one. */
+const FEW_REPEATS = 16;
+
+/** log (w + 1)(w + 2)…(w + n − 1). */
+function logRepeats(weight: number, times: number): number {
+  if (times > FEW_REPEATS) return lgamma(weight + times) - lgamma(weight + 1);
+  let sum = 0;
+  for (let i = 1; i < times; i++) sum += Math.log(weight + i);
+  return sum;
 }
 
 function logAdd(a: number, b: number): number {

@@ -79,13 +79,14 @@ function byTheUrn(model: Model, f: number, shown: readonly number[]): number {
     const r = rarity === undefined ? 1 : Math.exp(rarity.logValueRatio(f, v, y, level));
     return (c * theta(table, f, v) * r * m[from + level]!) / (u[from + level]! * (1 - m[from + top]!));
   };
-  // Of many different values only the four most frequent, and those tied with the fourth, can be the founder's.
+  // Of many different values only the four most frequent can be the founder's, of equally frequent ones the lower.
   const times = (v: number) => shown.filter((other) => other === v).length;
-  const least = [...new Set(shown)].map(times).sort((a, b) => b - a)[3] ?? 0;
+  const commonest = [...new Set(shown)].sort((v, w) => times(w) - times(v) || v - w).slice(0, 4);
+  const founders = shown.filter((v) => commonest.includes(v)).length;
   let p = 0;
   for (const [founder, y] of shown.entries()) {
-    if (times(y) < least) continue;
-    let product = theta(table, f, y) / shown.length;
+    if (!commonest.includes(y)) continue;
+    let product = theta(table, f, y) / founders;
     const drawn = [y];
     for (const v of shown.toSpliced(founder, 1)) {
       const again = drawn.filter((other) => other === v).length - (v === y ? 1 : 0);
