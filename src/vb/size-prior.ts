@@ -8,7 +8,7 @@
  * Poisson; a small r lets few individuals have most of the records, and r → 0 with Kr fixed is Ewens'
  * distribution. r and K are learned by maximum likelihood from the sizes found.
  */
-import { lgamma, logFalling } from '../math/gamma.ts';
+import { logFalling } from '../math/gamma.ts';
 import type { Draws } from '../records/table.ts';
 
 /** log Γ(r + n)/Γ(r) − n log r, by size; 0 for all sizes where r is infinite. */
@@ -46,7 +46,7 @@ export function logDrawn({ single, unique }: Draws, K: number, r: number): numbe
   const singly =
     r === Number.POSITIVE_INFINITY
       ? -single * Math.log(K)
-      : single * Math.log(r) + lgamma(K * r) - lgamma(K * r + single);
+      : single * Math.log(r) - logFalling(K * r + single - 1, single);
   return unique.reduce((sum, records) => sum - logFalling(Math.max(K, records), records), singly);
 }
 
