@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { lgamma } from '../../src/math/gamma.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lgamma, logFalling } from '../../src/math/gamma.ts';
 
 /** x and log Γ(x): scipy.special.gammaln, scipy 1.17.1. */
 const KNOWN: [number, number][] = [
@@ -54,4 +55,58 @@ test('the edges of its domain', () => {
   expect(lgamma(0)).toBe(Number.POSITIVE_INFINITY);
   expect(lgamma(-1.5)).toBeNaN();
   expect(lgamma(Number.NaN)).toBeNaN();
+});
+
+describe('log K(K − 1)…(K − n + 1)', () => {
+  const sumOfLogs = (K: number, n: number): number => {
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += Math.log(K - i);
+    return sum;
+  };
+
+  /** n log K + Σ log(1 − i/K), the logs as series, of which Faulhaber's first terms sum the powers; n ≪ K. */
+  const bySeries = (K: number, n: number): number => {
+    let sum = n * Math.log(K);
+    for (let p = 1; p <= 20; p++)
+      sum -= ((n / K) ** p / p) * (n / (p + 1) - 1 / 2 + (p === 1 ? 0 : p / (12 * n)));
+    return sum;
+  };
+
+  const error = (K: number, n: number, known: number) =>
+    Math.abs(logFalling(K, n) - known) / Math.max(1, known);
+
+  test('is the sum of the logs, K whole or not', () => {
+    for (const K of [1, 2, 9, 10, 11, 12, 30, 200, 5000, 10.5, 20.25, 777.7])
+      for (const n of [1, 2, 5, 9, 10, 11, 20, 190, 199, 200, 777, 4990, 5000])
+        if (n <= K) expect(error(K, n, sumOfLogs(K, n))).toBeLessThan(1e-10);
+  });
+
+  test('is the difference of two log Γ where that is exact enough', () => {
+    const cases = fc.record({
+      K: fc.double({ min: 0, max: 1e4, noNaN: true }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(cases, ({ K, share }) => {
+        const n = K * share;
+        expect(error(K, n, lgamma(K + 1) - lgamma(K - n + 1))).toBeLessThan(1e-9);
+      }),
+      { numRuns: 500, seed: 1 },
+    );
+  });
+
+  test.each([1e6, 123_456_789.25, 1e10, 1e13])('is exact where log Γ(K) is not, K = %d', (K) => {
+    for (const n of [1, 2, 3, 10, 1000]) expect(error(K, n, sumOfLogs(K, n))).toBeLessThan(1e-12);
+    for (const share of [1e-3, 0.01, 0.1, 0.2]) {
+      const n = Math.round(K * share);
+      expect(error(K, n, bySeries(K, n))).toBeLessThan(1e-12);
+      // … and so for the rest of the n that are no small share of K.
+      expect(error(K, K - 2 * n, logFalling(K, n) + logFalling(K - n, K - 3 * n))).toBeLessThan(1e-12);
+    }
+  });
+
+  test.each([0, 1, 9.5, 10, 1e6, 1e13])('is 0 of nothing and K! of all, K = %d', (K) => {
+    expect(logFalling(K, 0)).toBeCloseTo(0, 12);
+    expect(error(K, K, lgamma(K + 1))).toBeLessThan(1e-13);
+  });
 });
