@@ -3,7 +3,7 @@
  *
  *     p(z, K | x) ∝ ∏_k p(x_k) · K!/(K − C)! / (K^N₀ ∏_s K!/(K − n_s)!) ,
  *
- * and how far counts of draws are from it.
+ * with Γ(Kr)/Γ(Kr + N₀) ∏_k Γ(r + n_k)/Γ(r) for 1/K^N₀ where the concentration r of the sizes is finite; and how far counts of draws are from it.
  */
 import { lgamma } from '../../src/math/gamma.ts';
 import type { Random } from '../../src/math/random.ts';
@@ -11,6 +11,7 @@ import type { Column, Draws } from '../../src/records/table.ts';
 import { type CandidateGraph, candidateGraph } from '../../src/vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../../src/vb/categorical.ts';
 import { Individuals } from '../../src/vb/individuals.ts';
+import { sizePrior } from '../../src/vb/size-prior.ts';
 import { columnsOf, numbered } from './categorical-columns.ts';
 import { allPartitions, logJoint } from './partitions.ts';
 
@@ -20,6 +21,8 @@ export interface Few {
   /** The file without duplicates of each record, or −1. */
   fileOf: Int32Array;
   draws: Draws;
+  /** The concentration of the sizes; infinite by default. */
+  r?: number;
 }
 
 /** A few records of up to three fields, and the file without duplicates that each is of, −1 by default. */
@@ -33,7 +36,7 @@ export function few(rows: (string | null)[][], A: number, files: number[] = rows
 }
 
 /** The individuals that labels make. */
-export function grouped({ columns, A, fileOf, draws }: Few, labels: readonly number[]): Individuals {
+export function grouped({ columns, A, fileOf, draws, r }: Few, labels: readonly number[]): Individuals {
   const codes = columns.map((column) => column.codes);
   const unique = { count: draws.unique.length, of: fileOf };
   const likelihood = categoricalLikelihood(columns, A, 'uniform');
@@ -42,6 +45,7 @@ export function grouped({ columns, A, fileOf, draws }: Few, labels: readonly num
     const first = labels.indexOf(label);
     if (first !== row) individuals.merge(first, row);
   });
+  if (r !== undefined) individuals.useSizes(sizePrior(r));
   return individuals;
 }
 
@@ -69,18 +73,23 @@ export function isPossible({ fileOf }: Few, z: ArrayLike<number>): boolean {
 /** log K!/(K − n)!. */
 const logLabelled = (n: number, K: number): number => lgamma(K + 1) - lgamma(K - n + 1);
 
+/** log of the probability of the individuals of single records, given who they are; n of them each. */
+function logSingle(sizes: readonly number[], K: number, r?: number): number {
+  const records = sizes.reduce((sum, n) => sum + n, 0);
+  if (r === undefined) return -records * Math.log(K);
+  return sizes.reduce((sum, n) => sum + lgamma(r + n) - lgamma(r), lgamma(K * r) - lgamma(K * r + records));
+}
+
 /** The probability of each partition at each K of a list, from K = C on; K × partition sums to 1. */
 export function posterior(it: Few, Ks: readonly number[]): Map<string, number[]> {
-  const { columns, A, draws } = it;
+  const { columns, A, draws, r } = it;
   const least = Math.max(1, ...draws.unique);
   const logs = new Map<string, number[]>();
   for (const z of allPartitions(it.fileOf.length).filter((z) => isPossible(it, z))) {
     const [C, likelihood] = [new Set(z).size, logJoint(columns, z, 1, A, 'uniform')];
+    const sizes = [...new Set(z)].map((k) => z.filter((own, row) => own === k && it.fileOf[row]! < 0).length);
     const prior = (K: number) =>
-      draws.unique.reduce(
-        (sum, n) => sum - logLabelled(n, K),
-        logLabelled(C, K) - draws.single * Math.log(K),
-      );
+      draws.unique.reduce((sum, n) => sum - logLabelled(n, K), logLabelled(C, K) + logSingle(sizes, K, r));
     const log = Ks.map((K) => (K < Math.max(C, least) ? Number.NEGATIVE_INFINITY : likelihood + prior(K)));
     if (log.some(Number.isFinite)) logs.set(nameOf(z), log);
   }

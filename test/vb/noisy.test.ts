@@ -51,8 +51,8 @@ const models = fc
   });
 type Model = typeof models extends fc.Arbitrary<infer T> ? T : never;
 
-const likelihoodOf = ({ table, comparison, rarity, m, u }: Model) =>
-  noisyLikelihood(table, comparison, { m, u }, rarity);
+const likelihoodOf = ({ table, comparison, rarity, m, u }: Model, options?: { areCopied: boolean }) =>
+  noisyLikelihood(table, comparison, { m, u }, rarity, options);
 
 /** log ∏m/u of two rows as EM has it, in nats; rarity is what it adds to log u, with its sign turned. */
 function emWeight({ comparison, rarity, m, u }: Model, a: number, b: number): number {
@@ -279,4 +279,36 @@ test('an error seen a second time costs less than the first', () => {
   const [walkar, walker] = [1, 2];
   const cost = (before: number[]) => logOf(likelihood, 0, [...before, walkar]) - logOf(likelihood, 0, before);
   expect(cost([walker, walker, walkar])).toBeGreaterThan(cost([walker, walker]) + 1);
+});
+
+describe('where records are copied', () => {
+  const copied = (model: Model) => likelihoodOf(model, { areCopied: true });
+
+  test('a list is worth what it is with no value more than twice, in any order', () => {
+    let longer = 0;
+    fc.assert(
+      fc.property(modelsAndValues, ({ model, f, shown }) => {
+        const twice = shown.filter((v, i) => shown.slice(0, i).filter((other) => other === v).length < 2);
+        if (twice.length < shown.length) longer++;
+        expect(logOf(copied(model), f, shown)).toBe(logOf(likelihoodOf(model), f, twice));
+        expect(logOf(copied(model), f, shown.toReversed())).toBeCloseTo(byTheUrn(model, f, twice), 12);
+      }),
+      { numRuns: 150, seed: 6 },
+    );
+    expect(longer).toBeGreaterThan(50);
+  });
+
+  test('one record and two are worth what they are elsewhere, and a third copy costs nothing', () => {
+    fc.assert(
+      fc.property(modelsAndValues, ({ model, f, shown }) => {
+        const [v, w] = [shown[0]!, shown.at(-1)!];
+        const [here, elsewhere] = [copied(model), likelihoodOf(model)];
+        expect(logOf(here, f, [v])).toBe(logOf(elsewhere, f, [v]));
+        expect(logOf(here, f, [v, w])).toBe(logOf(elsewhere, f, [v, w]));
+        expect(logOf(here, f, [v, v, v])).toBe(logOf(here, f, [v, v]));
+        expect(logOf(here, f, [...shown, v, v, v])).toBe(logOf(here, f, [...shown, v, v]));
+      }),
+      { numRuns: 100, seed: 7 },
+    );
+  });
 });

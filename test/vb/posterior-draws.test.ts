@@ -34,6 +34,7 @@ const FIVE = [
 const SIX = [...FIVE, ['a', 'y']];
 
 const together = few(FIVE, 0.5);
+const uneven: Few = { ...together, r: 0.3 };
 const inFiles = few(SIX, 0.5, [0, 0, 1, 1, 1, -1]);
 const inFilesOnly = few(FIVE, 0.5, [0, 0, 1, 1, 2]);
 
@@ -51,7 +52,7 @@ function chain(it: Few, { from, K, isFixed = true, count = 5e4, seed = 1, graph 
   const individuals = grouped(it, from);
   const names: string[] = [];
   const onDraw = (of: Int32Array) => names.push(nameOf(of));
-  const options = { count, seed, K, r: Number.POSITIVE_INFINITY, isFixed, draws: it.draws, onDraw };
+  const options = { count, seed, K, r: it.r ?? Number.POSITIVE_INFINITY, isFixed, draws: it.draws, onDraw };
   const steps = drawPartitions(individuals, graph ?? graphOf(from.length), options);
   let step = steps.next();
   while (!step.done) step = steps.next();
@@ -63,6 +64,7 @@ function chain(it: Few, { from, K, isFixed = true, count = 5e4, seed = 1, graph 
 const cases: [string, Few, number[], number][] = [
   ['files with duplicates', together, [0, 0, 0, 1, 1], 7],
   ['files with duplicates, few individuals', together, [0, 0, 0, 1, 1], 3],
+  ['individuals of uneven sizes', uneven, [0, 0, 0, 1, 1], 7],
   ['files without duplicates', inFilesOnly, [0, 1, 0, 1, 2], 5],
   ['files of both kinds', inFiles, [0, 1, 0, 2, 3, 1], 6],
 ];
