@@ -3,7 +3,7 @@
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
 import { partitionOf } from '../entities/partition.ts';
-import { drawsOf, recordOrder, type Table } from '../records/table.ts';
+import { allPairs, drawsOf, recordOrder, type Table } from '../records/table.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
 import { bestPairs, type CandidatePairs, candidateGraph } from '../vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
@@ -31,7 +31,10 @@ const MOST_WEAK = 5;
 const CATEGORICAL_A = 0.1;
 /** Sweeps of the coordinate ascent until the temperature is 1. */
 const ANNEALING_SWEEPS = 20;
-/** Where the individuals hold less than this share of the sure matches, errors are copied. */
+/**
+ * Where the individuals hold less than this share of the sure matches, errors are taken for copied, if the
+ * individuals found so hold a number of pairs nearer to EM's.
+ */
 const LEAST_HELD = 0.75;
 /** Match probability from which a match is sure. */
 const SURE = 0.9;
@@ -62,8 +65,13 @@ export function* collapsedClusters(
   const graph = candidateGraph(records, judged(pairs, apart, isCharged));
   let found = yield* searchIndividuals(apart, graph, begin);
   if (!isCategorical && !begin.isFixed && shareHeld(linkage, apart, order) < LEAST_HELD) {
+    const expected = estimation.estimates.best.matches;
     const copied = alone(noisyLikelihood(table, comparison, parameters, rarity, { areCopied: true }));
-    found = yield* searchIndividuals(copied, graph, { ...begin, learnsSizes: draws.unique.length === 0 });
+    const again = yield* searchIndividuals(copied, graph, {
+      ...begin,
+      learnsSizes: draws.unique.length === 0,
+    });
+    if (distance(pairsWithin(copied), expected) < distance(pairsWithin(apart), expected)) found = again;
   }
 
   const { individuals, labels, K, r } = found;
@@ -95,6 +103,18 @@ function shareHeld({ evidence, probabilities }: Linkage, { of }: Individuals, or
     if (individualOf[evidence.left[i]!] === individualOf[evidence.right[i]!]) held++;
   }
   return sure === 0 ? 1 : held / sure;
+}
+
+/** By what factor two numbers differ, as a log. */
+function distance(found: number, expected: number): number {
+  return Math.abs(Math.log(Math.max(1, found) / expected));
+}
+
+/** Pairs of records of one individual. */
+function pairsWithin(individuals: Individuals): number {
+  let pairs = 0;
+  for (const [size, count] of individuals.sizeCounts()) pairs += count * allPairs(size);
+  return pairs;
 }
 
 /** The paper's mean-field coordinate ascent. A record is as sure as its φ. */
