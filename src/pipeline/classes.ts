@@ -8,8 +8,10 @@
  * dependence, and once from the pairs too alike to be chance, which keeps related non-matches (one city, one
  * area code) from passing for matches. The solution with the higher posterior is taken.
  */
+import type { Patterns } from '../compare/patterns.ts';
 import { coherence } from '../em/coherence.ts';
 import { type Dependence, findDependence, logDependence, type NonMatches } from '../em/dependence.ts';
+import { errorCount } from '../em/error-count.ts';
 import { matchWeights } from '../em/likelihood.ts';
 import type { Parameters } from '../em/parameters.ts';
 import { estimateRelated, type RelatedOptions, type RelatedResult } from '../em/related.ts';
@@ -41,6 +43,8 @@ export interface Classes {
   readonly matchWeights: Float64Array;
   /** Share of the information on which matches agree; see `coherence`. */
   readonly coherence: number;
+  /** How strongly errors of a match avoid each other, γ; see `errorCount`. */
+  readonly errorRepulsion: number;
   /** Related non-matches, where there is such a class. */
   readonly related: RelatedClass | undefined;
 }
@@ -84,9 +88,40 @@ export function* twoClasses(material: ClassMaterial, options: ClassOptions): Ste
   const { estimates, logAdjustment } = yield* estimate(from, dependence, options);
   const { parameters } = estimates.best;
   return {
-    ...{ estimates, dependence, logAdjustment, related: undefined },
-    matchWeights: matchWeights(patterns, parameters, logAdjustment),
+    ...withErrorCount(patterns, estimates, matchWeights(patterns, parameters, logAdjustment), options),
+    ...{ dependence, logAdjustment, related: undefined },
     coherence: coherence(patterns.levelCounts, parameters.m, parameters.u),
+  };
+}
+
+/** Rounds in which the matches and the repulsion of their errors are found in turn. */
+const ERROR_ROUNDS = 20;
+
+/** The best estimate with errors that avoid each other, if they do: its match weights, matches and prior. */
+function withErrorCount(
+  patterns: Patterns,
+  estimates: Estimates,
+  weights: Float64Array,
+  { totalPairs, maxIterations }: ClassOptions,
+): Pick<Classes, 'estimates' | 'matchWeights' | 'errorRepulsion'> {
+  let best = estimates.best;
+  let errors = errorCount(patterns, best.parameters, best.weights);
+  if (errors.gamma === 0 || maxIterations === 0)
+    return { estimates, matchWeights: weights, errorRepulsion: 0 };
+  for (let round = 0; round < ERROR_ROUNDS; round++) {
+    const prior = Math.min(0.5, best.matches / totalPairs);
+    const logOdds = Math.log(prior) - Math.log1p(-prior);
+    const matching = weights.map(
+      (bits, g) => 1 / (1 + Math.exp(-(bits * Math.LN2 + errors.logTilt[g]! + logOdds))),
+    );
+    const matches = matching.reduce((sum, p, g) => sum + p * patterns.counts[g]!, 0);
+    best = { ...best, weights: matching, matches, parameters: { ...best.parameters, prior } };
+    errors = errorCount(patterns, best.parameters, matching);
+  }
+  return {
+    estimates: { best, optima: [best, ...estimates.optima.slice(1)] },
+    matchWeights: weights.map((bits, g) => bits + errors.logTilt[g]! / Math.LN2),
+    errorRepulsion: errors.gamma,
   };
 }
 
@@ -131,6 +166,7 @@ export function* threeClasses(
     },
     matchWeights: result.logRatios.map((ratio) => ratio / Math.LN2),
     coherence: coherence(patterns.levelCounts, result.m, result.u),
+    errorRepulsion: 0,
   };
 }
 

@@ -17,6 +17,7 @@ import { noisyLikelihood } from '../vb/noisy.ts';
 import { drawPartitions } from '../vb/posterior-draws.ts';
 import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
 import { logDrawn } from '../vb/size-prior.ts';
+import type { Estimation } from './estimation.ts';
 import type { Linkage } from './link.ts';
 import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
 import type { Steps } from './steps.ts';
@@ -60,9 +61,8 @@ export function* collapsedClusters(
       ? categoricalLikelihood(table.columns, ...hyperparameters(options))
       : noisyLikelihood(table, comparison, parameters, rarity),
   );
-  const isCharged = !isCategorical && (estimation.dependence.length > 0 || estimation.related !== undefined);
   const pairs = neighbouringPairs(linkage, order, firstLabels(begin).merge(records));
-  const graph = candidateGraph(records, judged(pairs, apart, isCharged));
+  const graph = candidateGraph(records, judged(pairs, apart, chargeFor(estimation, isCategorical)));
   let found = yield* searchIndividuals(apart, graph, begin);
   if (!isCategorical && !begin.isFixed && shareHeld(linkage, apart, order) < LEAST_HELD) {
     const expected = estimation.estimates.best.matches;
@@ -198,19 +198,31 @@ function neighbouringPairs(
   return bestPairs(order.length, within, weightOf, most);
 }
 
+/** What a pair is charged that the model of individuals gives `ratio` and EM `weight`, in nats. */
+type Charge = (ratio: number, weight: number) => number;
+
 /**
- * The same pairs with what the model of individuals says of each, and the charge on it: by how much the model,
- * which takes fields for independent and pairs for matches or chance, overrates it against EM.
+ * The model takes fields for independent and pairs for matches or chance. Where EM knows of dependent columns or
+ * related pairs, what the model overrates is charged; where errors avoid each other, the difference either way.
+ */
+function chargeFor({ dependence, related, errorRepulsion }: Estimation, isCategorical: boolean): Charge {
+  if (isCategorical) return () => 0;
+  if (errorRepulsion > 0) return (ratio, weight) => ratio - weight;
+  if (dependence.length === 0 && related === undefined) return () => 0;
+  return (ratio, weight) => Math.max(0, ratio - weight);
+}
+
+/**
+ * The same pairs with what the model of individuals says of each, and the charge on it.
  *
  * @param individuals every record on its own
  */
-function judged(pairs: CandidatePairs, individuals: Individuals, isCharged: boolean): CandidatePairs {
+function judged(pairs: CandidatePairs, individuals: Individuals, charge: Charge): CandidatePairs {
   const { left, right, weights } = pairs;
   const { alone } = individuals;
   const ratios = weights.map((_, i) => {
     const [a, b] = [left[i]!, right[i]!];
     return individuals.logMerged(a, b) - alone[a]! - alone[b]!;
   });
-  const charges = ratios.map((ratio, i) => (isCharged ? Math.max(0, ratio - weights[i]!) : 0));
-  return { left, right, weights, ratios, charges };
+  return { left, right, weights, ratios, charges: ratios.map((ratio, i) => charge(ratio, weights[i]!)) };
 }

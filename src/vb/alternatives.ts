@@ -2,7 +2,7 @@
  * Where a record could go, all other records held: to the individuals of its neighbours, to its own, or to a new
  * one alone; and how probable each is (a mean-field φ restricted to the candidates).
  */
-import type { CandidateGraph } from './candidate-graph.ts';
+import { type CandidateGraph, chargeBetween } from './candidate-graph.ts';
 import type { LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
 
@@ -84,12 +84,15 @@ export class Alternatives {
       if (k !== own) found[others++] = k;
     }
     this.isTied = metIn[own] === round;
-    this.ownCharge = this.isTied ? charge[own]! : 0;
+    this.ownCharge = this.isTied ? chargeBetween(charge[own]!, all.sizes[own]!) : 0;
     const least = this.isTied ? weight[own]! - this.horizon.reach : Number.NEGATIVE_INFINITY;
     this.count = 0;
     for (let i = 0; i < others; i++)
       if (weight[found[i]!]! >= least && !all.excludes(found[i]!, row)) this.insert(found[i]!);
-    for (let i = 0; i < this.count; i++) this.charges[i] = charge[this.individuals[i]!]!;
+    for (let i = 0; i < this.count; i++) {
+      const k = this.individuals[i]!;
+      this.charges[i] = chargeBetween(charge[k]!, all.sizes[k]! + 1);
+    }
   }
 
   /** Weigh what was collected for the record. */

@@ -9,8 +9,13 @@ export interface CandidateGraph {
   readonly weights: Float64Array;
   /** log p(both one individual) − log p(each alone) under the model, in nats; parallel to `neighbours`. */
   readonly ratios: Float64Array;
-  /** Charge of each edge in nats, parallel to `neighbours`. */
+  /** Charge of each edge in nats, below 0 a credit (see `chargeBetween`), parallel to `neighbours`. */
   readonly charges: Float64Array;
+}
+
+/** What the charge of an edge comes to between individuals: a credit (below 0) is for two single records. */
+export function chargeBetween(charge: number, records: number): number {
+  return records === 2 ? charge : Math.max(0, charge);
 }
 
 /** Candidate pairs and what is known of each; all parallel. */

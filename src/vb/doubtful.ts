@@ -1,6 +1,6 @@
 /** The part of a partition that is in doubt: the records and edges that a chain of draws has to visit. */
 import { Alternatives } from './alternatives.ts';
-import type { CandidateGraph } from './candidate-graph.ts';
+import { type CandidateGraph, chargeBetween } from './candidate-graph.ts';
 import type { LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
 
@@ -43,7 +43,7 @@ export function doubtfulParts(individuals: Individuals, graph: CandidateGraph, l
     if (sizes[a] === 1 && sizes[b] === 1) return false;
     if (individuals.exclude(a, b)) return false;
     const gain = individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(individuals.occupied);
-    return gain - graph.charges[edge]! > -DOUBT;
+    return gain - chargeBetween(graph.charges[edge]!, sizes[a]! + sizes[b]!) > -DOUBT;
   }
 }
 

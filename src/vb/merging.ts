@@ -2,7 +2,7 @@
  * Merges of individuals along the candidate graph, the most gainful first: a priority queue in which each
  * merge is scored again when its turn comes and one of the two has changed.
  */
-import type { CandidateGraph } from './candidate-graph.ts';
+import { type CandidateGraph, chargeBetween } from './candidate-graph.ts';
 import type { LabelTerm } from './entity-count.ts';
 import { type Individuals, LEAST_GAIN } from './individuals.ts';
 import { MergeQueue } from './merge-queue.ts';
@@ -38,8 +38,10 @@ export class Merging {
     const { of, changedAt, sizes } = individuals;
     const queue = new MergeQueue();
     const isWanted = (gain: number): boolean => gain > LEAST_GAIN || individuals.occupied > labels.most;
-    const gainBy = (edge: number): number =>
-      ratios[edge]! - charges[edge]! - labels.merge(individuals.occupied);
+    const gainBy = (edge: number): number => {
+      const records = sizes[of[owners[edge]!]!]! + sizes[of[neighbours[edge]!]!]!;
+      return ratios[edge]! - chargeBetween(charges[edge]!, records) - labels.merge(individuals.occupied);
+    };
     const offer = (edge: number): void => {
       if (!this.score(edge)) return;
       const gain = gainBy(edge);

@@ -5,7 +5,7 @@
  * Metropolis–Hastings.
  */
 import type { Random } from '../math/random.ts';
-import type { CandidateGraph } from './candidate-graph.ts';
+import { type CandidateGraph, chargeBetween } from './candidate-graph.ts';
 import type { LabelTerm } from './entity-count.ts';
 import type { Individuals } from './individuals.ts';
 
@@ -25,6 +25,7 @@ export function splitOrMerge(
   const [a, b] = [of[i]!, of[j]!];
   const members = new Int32Array(sizes[a]! + (a === b ? 0 : sizes[b]!));
   if (members.length > MOST_MEMBERS || (a !== b && individuals.exclude(a, b))) return false;
+  const charge = chargeBetween(charges[edge]!, members.length);
   individuals.members(a, members);
   if (a !== b) individuals.members(b, members, sizes[a]!);
   const rest = shuffled(
@@ -34,14 +35,14 @@ export function splitOrMerge(
   if (a === b) {
     const { one, two, logProbability } = allocate(individuals, i, j, rest, rng);
     const [logOne, logTwo] = [individuals.logOf(one, one.length), individuals.logOf(two, two.length)];
-    const gain = logOne + logTwo - logs[a]! + labels.split(occupied) + charges[edge]!;
+    const gain = logOne + logTwo - logs[a]! + labels.split(occupied) + charge;
     if (Math.log(rng.next()) >= gain - logProbability) return false;
     individuals.split(a, two, logOne, logTwo);
     return true;
   }
   const inOne = new Set(members.subarray(0, sizes[a]!));
   const { logProbability } = allocate(individuals, i, j, rest, rng, (row) => inOne.has(row));
-  const gain = individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(occupied) - charges[edge]!;
+  const gain = individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(occupied) - charge;
   if (Math.log(rng.next()) >= gain + logProbability) return false;
   if (sizes[a]! >= sizes[b]!) individuals.merge(a, b);
   else individuals.merge(b, a);

@@ -47,7 +47,7 @@ function leastCharge(
   for (const row of two)
     for (let edge = starts[row]!; edge < starts[row + 1]!; edge++)
       if (charges[edge]! < least && one.includes(neighbours[edge]!)) least = charges[edge]!;
-  return least === Number.POSITIVE_INFINITY ? 0 : least;
+  return least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least);
 }
 
 /** Larger individuals are not tried: their quadratic search would take too long. */
