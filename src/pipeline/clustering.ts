@@ -81,7 +81,7 @@ export function* collapsedClusters(
     ...{ linkage, entityOf, entities, probability: inRowOrder(probability, order), K },
     unique: table.unique ?? new Set<number>(),
     objective: individuals.logLikelihood() + logDrawn(draws, K, r),
-    interval: intervalAround(entities, entities + meanChange, variance),
+    interval: intervalAround({ entities, records }, entities + meanChange, variance),
     draws: [] as Int32Array[],
   };
   if (options.samples === undefined) return resolution;
@@ -89,7 +89,7 @@ export function* collapsedClusters(
     ...{ count: options.samples, seed: options.seed ?? 1, K, r, isFixed: begin.isFixed, draws },
     onDraw: (of) => resolution.draws.push(partitionOf(inRowOrder(of, order)).entityOf),
   });
-  return { ...resolution, interval: intervalOfDraws(entities, counts) };
+  return { ...resolution, interval: intervalOfDraws(counts) };
 }
 
 /** Share of EM's sure matches whose records are of one individual; 1 where there are none. */
@@ -125,10 +125,14 @@ export function coordinateAscentClusters(
   K: number,
 ): Resolution {
   const labels = fixedLabels(K);
-  const rows = Int32Array.from({ length: table.size }, (_, row) => row);
-  const pairs = neighbouringPairs(linkage, rows, labels.merge(table.size));
+  const order = recordOrder(table);
+  const pairs = neighbouringPairs(linkage, order, labels.merge(table.size));
   const [A, base] = hyperparameters(options);
-  const { assignment, responsibilities, elbo, trace } = coordinateAscent(table.columns, {
+  const columns = table.columns.map((column) => ({
+    ...column,
+    codes: order.map((row) => column.codes[row]!),
+  }));
+  const { assignment, responsibilities, elbo, trace } = coordinateAscent(columns, {
     ...{ K, A, base, seed: options.seed },
     candidates: graphIndividuals(candidateGraph(table.size, pairs), K),
     ...(options.restarts === undefined ? {} : { restarts: options.restarts, start: 'random' as const }),
@@ -137,18 +141,19 @@ export function coordinateAscentClusters(
       : { annealing: { from: options.annealing, sweeps: ANNEALING_SWEEPS } }),
     maxIterations: options.maxIterations,
   });
-  const { entityOf, entities } = partitionOf(assignment);
-  const probability = Float64Array.from(assignment, (k, row) => {
-    let p = 0;
-    for (let at = responsibilities.offsets[row]!; at < responsibilities.offsets[row + 1]!; at++)
-      if (responsibilities.individuals[at] === k) p = responsibilities.probabilities[at]!;
-    return p;
+  const { entityOf, entities } = partitionOf(inRowOrder(assignment, order));
+  const ownPhi = Float64Array.from(assignment, (k, place) => {
+    const { offsets, individuals, probabilities } = responsibilities;
+    for (let at = offsets[place]!; at < offsets[place + 1]!; at++)
+      if (individuals[at] === k) return probabilities[at]!;
+    return 0;
   });
+  const probability = inRowOrder(ownPhi, order);
   const variance = probability.reduce((sum, p) => sum + (p * (1 - p)) / 2, 0);
   return {
     ...{ linkage, entityOf, entities, probability, K, objective: elbo, elboTrace: trace },
     ...{ unique: new Set<number>(), draws: [] },
-    interval: intervalAround(entities, entities, variance),
+    interval: intervalAround({ entities, records: table.size }, entities, variance),
   };
 }
 

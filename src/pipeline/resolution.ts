@@ -50,23 +50,25 @@ export interface Resolution {
   readonly elboTrace?: Float64Array;
 }
 
-/** The mean and the central 95 % of draws, widened to what was found. */
-export function intervalOfDraws(entities: number, draws: ArrayLike<number>): Resolution['interval'] {
+/** The mean and the central 95 % of draws. It is the posterior's alone: the optimum may lie outside. */
+export function intervalOfDraws(draws: ArrayLike<number>): Resolution['interval'] {
   const sorted = Float64Array.from(draws).sort();
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))]!;
-  return {
-    mean: sorted.reduce((sum, count) => sum + count, 0) / sorted.length,
-    low: Math.min(entities, at(0.025)),
-    high: Math.max(entities, at(0.975)),
-  };
+  const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))]!;
+  const mean = sorted.reduce((sum, count) => sum + count, 0) / sorted.length;
+  return { mean, low: at(0.025), high: at(0.975) };
 }
 
-/** The normal 95 % interval around a mean, widened to whole numbers and to what was found. */
-export function intervalAround(entities: number, mean: number, variance: number): Resolution['interval'] {
+/**
+ * The normal 95 % interval around a mean, widened to whole numbers and to the entities found, which are at least
+ * one and at most the records.
+ */
+export function intervalAround(
+  { entities, records }: { entities: number; records: number },
+  mean: number,
+  variance: number,
+): Resolution['interval'] {
   const spread = 1.96 * Math.sqrt(variance);
-  return {
-    mean,
-    low: Math.max(Math.min(entities, 1), Math.min(entities, Math.floor(mean - spread))),
-    high: Math.max(entities, Math.ceil(mean + spread)),
-  };
+  const low = Math.min(entities, Math.floor(mean - spread));
+  const high = Math.max(entities, Math.ceil(mean + spread));
+  return { mean, low: Math.max(Math.min(entities, 1), low), high: Math.min(records, high) };
 }

@@ -84,6 +84,6 @@ function connected(linkage: Linkage, records: number): Resolution {
   return {
     ...{ linkage, entityOf, entities, probability, K: 1 / parameters.prior, objective: undefined },
     ...{ unique: new Set<number>(), draws: [] },
-    interval: intervalAround(entities, entities, variance),
+    interval: intervalAround({ entities, records }, entities, variance),
   };
 }

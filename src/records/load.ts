@@ -95,6 +95,11 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
   }
   for (const column of columns.values()) column.padTo(size);
   const idColumn = ids.choose(sources);
+  const repeated = idColumn === undefined ? ids.known() : undefined;
+  if (repeated !== undefined)
+    options.notice?.(
+      `notice: "${repeated}" does not name each record once, so records are named by their row numbers (--id ${repeated} says where it fails, --ignore ${repeated} leaves it out of the comparison)`,
+    );
   sources.forEach((source) => {
     source.idColumn = source.header.find((name) => idColumn !== undefined && columnKey(name) === idColumn);
   });
@@ -186,6 +191,11 @@ class Identities {
             source.header.some((name) => columnKey(name) === column) && this.isUnique(column, source),
         ),
     );
+  }
+
+  /** A column that is called like an id, in any file. */
+  known(): string | undefined {
+    return ID_COLUMNS.find((column) => this.cells.has(column));
   }
 
   names(column: string | undefined, sources: readonly RawSource[]): string[] {

@@ -12,7 +12,7 @@ const NONE = -1;
 /** Steps must raise the objective by more than this, in nats, lest rounding makes them go round. */
 export const LEAST_GAIN = 1e-9;
 /** Individuals of more records are known by their values, not record by record. */
-const MANY = 24;
+const MANY = 64;
 /** Files told apart in one word of a mask. */
 const WORD = 32;
 

@@ -2,7 +2,7 @@
  * The noisy model: what EM learned about pairs, as the base measure of an individual's value distribution
  * (Broderick & Steorts, 2014, with β no longer drawn from a flat Dirichlet).
  *
- * Of the records of an individual that show one of its four commonest values one, each as likely, is the
+ * Of the records of an individual that show one of its eight commonest values one, each as likely, is the
  * founder and shows a value y ~ θ. The others follow a Pólya urn that starts with one ball for y and
  * c_f h_f(v | y) balls for every other value v:
  *
@@ -26,7 +26,7 @@ export interface LevelProbabilities {
 }
 
 /** Founders considered: the most frequent values of an individual. */
-const MOST_FOUNDERS = 4;
+const MOST_FOUNDERS = 8;
 /** Records with one value that count where errors are copied. */
 const MOST_COPIES = 2;
 /** c stays below this, however rarely matches are equal. */

@@ -13,6 +13,14 @@ function held({ entityOf, linkage }: Resolution): number {
   return pairs / linkage.estimation.estimates.best.matches;
 }
 
+/** Share of EM's sure matches that are in one entity. */
+function sureHeld({ entityOf, linkage: { evidence, probabilities } }: Resolution): number {
+  const sure = [...evidence.pattern.keys()].filter((i) => probabilities[evidence.pattern[i]!]! >= 0.9);
+  return (
+    sure.filter((i) => entityOf[evidence.left[i]!] === entityOf[evidence.right[i]!]).length / sure.length
+  );
+}
+
 describe('records that copy each other', () => {
   // With two seeds of the first eight EM itself expects only half of the matches, and nothing seems amiss.
   test.each([1, 2, 5, 6])('are found to be of one work, in spite of their errors, seed %i', async (seed) => {
@@ -21,8 +29,9 @@ describe('records that copy each other', () => {
     const resolution = resolve(table);
     // With K given, be it right, all errors are taken for new.
     const plain = resolve(table, { K: resolution.K });
-    expect(held(plain)).toBeLessThan(0.75);
-    // Seen: .76 to .79.
+    // Seen: .63 to .81, and with K learned less than three quarters.
+    expect(sureHeld(plain)).toBeLessThan(0.85);
+    // Seen: .73 to .79.
     expect(pairwiseF1(plain.entityOf, truth)).toBeLessThan(0.85);
     // Seen: .995 to 1, and 120 to 122 of 120.
     expect(pairwiseF1(resolution.entityOf, truth)).toBeGreaterThan(0.97);

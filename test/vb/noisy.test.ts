@@ -79,9 +79,9 @@ function byTheUrn(model: Model, f: number, shown: readonly number[]): number {
     const r = rarity === undefined ? 1 : Math.exp(rarity.logValueRatio(f, v, y, level));
     return (c * theta(table, f, v) * r * m[from + level]!) / (u[from + level]! * (1 - m[from + top]!));
   };
-  // Of many different values only the four most frequent can be the founder's, of equally frequent ones the lower.
+  // Of many different values only the eight most frequent can be the founder's, of equally frequent ones the lower.
   const times = (v: number) => shown.filter((other) => other === v).length;
-  const commonest = [...new Set(shown)].sort((v, w) => times(w) - times(v) || v - w).slice(0, 4);
+  const commonest = [...new Set(shown)].sort((v, w) => times(w) - times(v) || v - w).slice(0, 8);
   const founders = shown.filter((v) => commonest.includes(v)).length;
   let p = 0;
   for (const [founder, y] of shown.entries()) {

@@ -132,11 +132,14 @@ function individuals(text: string): number | 'auto' {
   }
 }
 
+/** Larger hyperparameters leave nothing to the data, and the digits are lost in the sums. */
+const MOST_A = 1e6;
+
 /** A number above 0. */
 function concentration(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value > 0 && value < Number.POSITIVE_INFINITY) return value;
-  throw new ErError(`--A is "${text}"; it must be a number above 0`);
+  if (value > 0 && value <= MOST_A) return value;
+  throw new ErError(`--A is "${text}"; it must be a number above 0 and at most ${MOST_A}`);
 }
 
 /** A number of at least 1. */
