@@ -95,17 +95,17 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
   }
   for (const column of columns.values()) column.padTo(size);
   const idColumn = ids.choose(sources);
-  const repeated = idColumn === undefined ? ids.known() : undefined;
-  if (repeated !== undefined)
-    options.notice?.(
-      `notice: "${repeated}" does not name each record once, so records are named by their row numbers (--id ${repeated} says where it fails, --ignore ${repeated} leaves it out of the comparison)`,
-    );
   sources.forEach((source) => {
     source.idColumn = source.header.find((name) => idColumn !== undefined && columnKey(name) === idColumn);
   });
   nameSources(sources);
   const matching = [...columns].filter(([key]) => key !== idColumn).map(([, column]) => column);
   requireCommonColumn(sources, idColumn);
+  const repeated = idColumn === undefined ? ids.known() : undefined;
+  if (repeated !== undefined)
+    options.notice?.(
+      `notice: "${repeated}" does not name each record once, so records are named by their row numbers (--id ${repeated} says where it fails, --ignore ${repeated} leaves it out of the comparison)`,
+    );
   const sourceOf = new Uint16Array(size);
   sources.forEach((source, s) => {
     sourceOf.fill(s, source.first, source.first + source.rows);
