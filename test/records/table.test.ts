@@ -7,6 +7,9 @@ import {
   expandedValues,
   NO_VALUE,
   presentCount,
+  recordOrder,
+  type Source,
+  type Table,
 } from '../../src/records/table.ts';
 
 function columnOf(codes: readonly number[], distinct: number): Column {
@@ -39,6 +42,59 @@ describe('canonicalOrder', () => {
           if (at >= 0) expect(row[at]).toBeGreaterThan(rows[i]![at]!);
         });
       }),
+    );
+  });
+});
+
+describe('recordOrder', () => {
+  /** Rows of a code, a file and an id. */
+  const tableOf = (rows: readonly (readonly [number, string, string])[]): Table => {
+    const files = [...new Set(rows.map(([, file]) => file))];
+    return {
+      ...{ size: rows.length, sources: files.map((source) => ({ source }) as Source) },
+      sourceOf: Uint16Array.from(rows, ([, file]) => files.indexOf(file)),
+      ids: rows.map(([, , id]) => id),
+      columns: [
+        columnOf(
+          rows.map(([value]) => value),
+          3,
+        ),
+      ],
+    };
+  };
+
+  it('sorts by value, of the same by file name, of the same by id as text', () => {
+    const table = tableOf([
+      ...[[1, 'b.csv', '1'] as const, [0, 'b.csv', '9'] as const, [0, 'b.csv', '10'] as const],
+      ...[[0, 'a.csv', '99'] as const, [-1, 'c.csv', '5'] as const, [1, 'a.csv', '2'] as const],
+    ]);
+    expect([...recordOrder(table)]).toEqual([4, 3, 2, 1, 5, 0]);
+  });
+
+  it('is that of every row by its name where no columns match', () => {
+    const table = tableOf([
+      [0, 'b', '1'],
+      [1, 'a', '2'],
+      [2, 'a', '1'],
+    ]);
+    expect([...recordOrder({ ...table, columns: [] })]).toEqual([2, 1, 0]);
+  });
+
+  it('is the same records in the same order however the rows stand', () => {
+    const row = fc.tuple(
+      code.map((value) => Math.min(value, 2)),
+      fc.constantFrom('a', 'b', 'c'),
+      fc.constantFrom('1', '2', '10', 'x'),
+    );
+    const twice = fc
+      .uniqueArray(row, { selector: ([, file, id]) => `${file} ${id}` })
+      .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })));
+    fc.assert(
+      fc.property(twice, (both) => {
+        const [one, other] = both.map((rows) => Array.from(recordOrder(tableOf(rows)), (at) => rows[at]));
+        expect(other).toEqual(one);
+      }),
+      { seed: 1 },
     );
   });
 });

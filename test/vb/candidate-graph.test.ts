@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestPairs, candidateGraph } from '../../src/vb/candidate-graph.ts';
+import { bestPairs, candidateGraph, chargeBetween } from '../../src/vb/candidate-graph.ts';
 import { columnar, pairsOf, someGraphs } from './random-pairs.ts';
 
 test('the graph has each pair at both of its records, and nothing else', () => {
@@ -54,4 +54,15 @@ test('the best pairs are those that stand among the first of either record, as m
     }),
     { numRuns: 400, seed: 2 },
   );
+});
+
+test.each([
+  [3, 2, 3],
+  [3, 5, 3],
+  [0, 2, 0],
+  [-3, 2, -3],
+  [-3, 3, 0],
+  [-3, 9, 0],
+])('a charge of %d comes to as much among %i records as %d', (charge, records, wanted) => {
+  expect(chargeBetween(charge, records)).toBe(wanted);
 });
