@@ -19,8 +19,8 @@ export interface ErrorCount {
   readonly logTilt: Float64Array;
 }
 
-/** α and γ are looked for up to here: e⁻⁶ leaves one in 400 pairs of errors. */
-const MOST = 6;
+/** α and γ are looked for up to here, where two errors are next to impossible. */
+const MOST = 12;
 /** Standard errors by which pairs of errors must fall short of independence. */
 const SIGNIFICANT = 4;
 

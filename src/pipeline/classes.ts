@@ -94,8 +94,9 @@ export function* twoClasses(material: ClassMaterial, options: ClassOptions): Ste
   };
 }
 
-/** Rounds in which the matches and the repulsion of their errors are found in turn. */
-const ERROR_ROUNDS = 20;
+/** Rounds in which the matches and the repulsion of their errors are found in turn, and when that is enough. */
+const ERROR_ROUNDS = 100;
+const SAME_MATCHES = 1e-6;
 
 /** The best estimate with errors that avoid each other, if they do: its match weights, matches and prior. */
 function withErrorCount(
@@ -109,14 +110,18 @@ function withErrorCount(
   if (errors.gamma === 0 || maxIterations === 0)
     return { estimates, matchWeights: weights, errorRepulsion: 0 };
   for (let round = 0; round < ERROR_ROUNDS; round++) {
-    const prior = Math.min(0.5, best.matches / totalPairs);
+    const known = best.matches;
+    const prior = Math.min(0.5, known / totalPairs);
     const logOdds = Math.log(prior) - Math.log1p(-prior);
     const matching = weights.map(
       (bits, g) => 1 / (1 + Math.exp(-(bits * Math.LN2 + errors.logTilt[g]! + logOdds))),
     );
     const matches = matching.reduce((sum, p, g) => sum + p * patterns.counts[g]!, 0);
     best = { ...best, weights: matching, matches, parameters: { ...best.parameters, prior } };
-    errors = errorCount(patterns, best.parameters, matching);
+    if (Math.abs(matches - known) <= SAME_MATCHES * known) break;
+    const next = errorCount(patterns, best.parameters, matching);
+    if (next.gamma === 0) break;
+    errors = next;
   }
   return {
     estimates: { best, optima: [best, ...estimates.optima.slice(1)] },

@@ -84,7 +84,7 @@ export function* collapsedClusters(
     interval: intervalAround({ entities, records }, entities + meanChange, variance),
     draws: [] as Int32Array[],
   };
-  if (options.samples === undefined) return resolution;
+  if (!options.samples) return resolution;
   const { individuals: counts } = yield* drawPartitions(individuals, graph, {
     ...{ count: options.samples, seed: options.seed ?? 1, K, r, isFixed: begin.isFixed, draws },
     onDraw: (of) => resolution.draws.push(partitionOf(inRowOrder(of, order)).entityOf),

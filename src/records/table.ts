@@ -109,7 +109,7 @@ export function recordOrder(table: Table): Int32Array {
   const byName = (a: number, b: number): number => {
     const [one, other] = [sources[sourceOf[a]!]!.source, sources[sourceOf[b]!]!.source];
     if (one !== other) return one < other ? -1 : 1;
-    return ids[a]! < ids[b]! ? -1 : 1;
+    return ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!);
   };
   for (let first = 0; first < order.length; ) {
     let end = first + 1;

@@ -15,7 +15,7 @@ const M = [
 const LEVELS = M.map((levels) => levels.length);
 const parametersOf = (m: number[][]) => ({ prior: 0.5, m: flat(m), u: flat(m) });
 /** Where the bounds of α and γ are. */
-const BOUND = 6;
+const BOUND = 12;
 
 /** Every pattern that compares the given columns, once, shown by no pair. */
 function everyPattern(compared: readonly boolean[]): Pair[] {
