@@ -67,7 +67,7 @@ export function noisyLikelihood(
 
   const most = areCopied ? MOST_COPIES : Number.POSITIVE_INFINITY;
   const founders = new Int32Array(MOST_FOUNDERS);
-  const caches = comparison.levelCounts.map(() => new PairCache());
+  const caches = table.columns.map((column) => new PairCache(column.values.length));
   /** log c h(v|y) − log θ_v, which is the same for (v, y) and (y, v). */
   const logKernel = (f: number, a: number, b: number): number => {
     const cache = caches[f]!;
@@ -115,9 +115,11 @@ export function noisyLikelihood(
         const [a, b] = [values[at]!, values[at + 1]!];
         return logTheta[f]![a]! + logBase(f, b, a) - rising[f]!.log(1);
       }
+      const count = commonest(field, founders);
       let considered = 0;
       let total = Number.NEGATIVE_INFINITY;
-      for (const d of commonest(field, founders)) {
+      for (let i = 0; i < count; i++) {
+        const d = founders[i]!;
         const n = Math.min(counts[at + d]!, most);
         considered += n;
         const term = Math.log(n) + givenFounder(f, field, d);
@@ -128,8 +130,12 @@ export function noisyLikelihood(
   };
 }
 
-/** Places of the commonest values, of equally common ones the lower, written to `out`. */
-function commonest({ values, counts, at, distinct }: FieldCounts, out: Int32Array): Int32Array {
+/** Places of the commonest values, of equally common ones the lower, written to `out`; answers how many. */
+function commonest({ values, counts, at, distinct }: FieldCounts, out: Int32Array): number {
+  if (distinct <= out.length) {
+    for (let d = 0; d < distinct; d++) out[d] = d;
+    return distinct;
+  }
   const isBefore = (d: number, e: number): boolean =>
     counts[at + d]! > counts[at + e]! ||
     (counts[at + d] === counts[at + e] && values[at + d]! < values[at + e]!);
@@ -142,7 +148,7 @@ function commonest({ values, counts, at, distinct }: FieldCounts, out: Int32Arra
     out.copyWithin(place + 1, place, found - 1);
     out[place] = d;
   }
-  return out.subarray(0, found);
+  return found;
 }
 
 /** Repeats up to which their logs are summed one by one. */
@@ -160,32 +166,42 @@ function logAdd(a: number, b: number): number {
   return a > b ? a + Math.log1p(Math.exp(b - a)) : b + Math.log1p(Math.exp(a - b));
 }
 
-/** Slots of a cache are 2 to this power. */
-const SLOT_BITS = 17;
-const SLOTS = 1 << SLOT_BITS;
+/** A cache has about this many slots for each value of its column, a power of two from 2^10 to 2^19. */
+const SLOTS_PER_VALUE = 32;
+const FEWEST_BITS = 10;
+const MOST_BITS = 19;
 
 /** A direct-mapped cache of one number per pair of values a < b. */
 class PairCache {
-  private readonly first = new Int32Array(SLOTS).fill(-1);
-  private readonly second = new Int32Array(SLOTS);
-  private readonly numbers = new Float64Array(SLOTS);
+  private readonly bits: number;
+  private readonly first: Int32Array;
+  private readonly second: Int32Array;
+  private readonly numbers: Float64Array;
+
+  constructor(distinct: number) {
+    const wanted = Math.ceil(Math.log2(SLOTS_PER_VALUE * Math.max(1, distinct)));
+    this.bits = Math.max(FEWEST_BITS, Math.min(MOST_BITS, wanted));
+    this.first = new Int32Array(1 << this.bits).fill(-1);
+    this.second = new Int32Array(1 << this.bits);
+    this.numbers = new Float64Array(1 << this.bits);
+  }
 
   get(a: number, b: number): number | undefined {
-    const slot = slotOf(a, b);
+    const slot = this.slotOf(a, b);
     return this.first[slot] === a && this.second[slot] === b ? this.numbers[slot] : undefined;
   }
 
   set(a: number, b: number, value: number): number {
-    const slot = slotOf(a, b);
+    const slot = this.slotOf(a, b);
     this.first[slot] = a;
     this.second[slot] = b;
     this.numbers[slot] = value;
     return value;
   }
-}
 
-function slotOf(a: number, b: number): number {
-  return (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - SLOT_BITS);
+  private slotOf(a: number, b: number): number {
+    return (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - this.bits);
+  }
 }
 
 /** log Γ(x + n)/Γ(x) for whole n, from a table that grows. */
