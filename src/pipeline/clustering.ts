@@ -207,14 +207,14 @@ function neighbouringPairs(
 type Charge = (ratio: number, weight: number) => number;
 
 /**
- * The model takes fields for independent and pairs for matches or chance. Where EM knows of dependent columns or
- * related pairs, what the model overrates is charged; where errors avoid each other, the difference either way.
+ * The model takes fields for independent and pairs for matches or chance. What EM knows of dependent columns, of
+ * related pairs and of errors that avoid each other is charged, or credited, so that two single records have
+ * EM's weight.
  */
 function chargeFor({ dependence, related, errorRepulsion }: Estimation, isCategorical: boolean): Charge {
   if (isCategorical) return () => 0;
-  if (errorRepulsion > 0) return (ratio, weight) => ratio - weight;
-  if (dependence.length === 0 && related === undefined) return () => 0;
-  return (ratio, weight) => Math.max(0, ratio - weight);
+  if (dependence.length === 0 && related === undefined && errorRepulsion === 0) return () => 0;
+  return (ratio, weight) => ratio - weight;
 }
 
 /**
