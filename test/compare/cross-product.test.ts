@@ -2,22 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Comparison } from '../../src/compare/comparison.ts';
 import { crossProductLevels } from '../../src/compare/cross-product.ts';
-import { levelOffsets, MISSING } from '../../src/compare/patterns.ts';
+import { levelOffsets } from '../../src/compare/patterns.ts';
 import { random } from '../../src/math/random.ts';
-import type { Table } from '../../src/records/table.ts';
 import { SAMPLE_TYPES, sampleRows, tableOf } from '../blocking/tables.ts';
-
-function bruteForce(table: Table, comparison: Comparison): Float64Array {
-  const offsets = levelOffsets(comparison.levelCounts);
-  const counts = new Float64Array(offsets.at(-1)!);
-  for (let a = 0; a < table.size; a++)
-    for (let b = a + 1; b < table.size; b++)
-      for (let f = 0; f < table.columns.length; f++) {
-        const level = comparison.fieldLevel(f, a, b);
-        if (level !== MISSING) counts[offsets[f]! + level]!++;
-      }
-  return counts;
-}
+import { bruteForceLevels } from './brute-force-levels.ts';
 
 describe('crossProductLevels', () => {
   it('counts the levels of all pairs exactly where values are few', () => {
@@ -25,7 +13,7 @@ describe('crossProductLevels', () => {
       fc.property(sampleRows(20), (rows) => {
         const table = tableOf(SAMPLE_TYPES, rows);
         const comparison = new Comparison(table);
-        expect(crossProductLevels(table, comparison, 1)).toEqual(bruteForce(table, comparison));
+        expect(crossProductLevels(table, comparison, 1)).toEqual(bruteForceLevels(table, comparison));
       }),
       { numRuns: 50 },
     );
@@ -41,7 +29,7 @@ describe('crossProductLevels', () => {
     const table = tableOf({ code: 'code', title: 'text' }, rows);
     const comparison = new Comparison(table);
     const estimate = crossProductLevels(table, comparison, 1);
-    const expected = bruteForce(table, comparison);
+    const expected = bruteForceLevels(table, comparison);
     const offsets = levelOffsets(comparison.levelCounts);
     expect(estimate[offsets[1]! - 1]).toBe(expected[offsets[1]! - 1]);
     for (let f = 0; f < 2; f++) {
@@ -63,7 +51,7 @@ describe('crossProductLevels', () => {
     const table = tableOf({ title: 'text' }, rows);
     expect(table.columns[0]!.values.length).toBeGreaterThan(1500);
     const comparison = new Comparison(table);
-    const expected = bruteForce(table, comparison);
+    const expected = bruteForceLevels(table, comparison);
     const estimate = crossProductLevels(table, comparison, 1);
     expect(estimate.at(-1)! / expected.at(-1)!).toBeGreaterThan(0.9);
     expect(estimate.at(-1)! / expected.at(-1)!).toBeLessThan(1.1);

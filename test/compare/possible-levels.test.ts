@@ -2,23 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Comparison } from '../../src/compare/comparison.ts';
 import { crossProductLevels, possibleLevels } from '../../src/compare/cross-product.ts';
-import { levelOffsets, MISSING } from '../../src/compare/patterns.ts';
 import { random } from '../../src/math/random.ts';
 import type { Table } from '../../src/records/table.ts';
 import { SAMPLE_TYPES, sampleRows, tableOf } from '../blocking/tables.ts';
 import { isInside, someSources, withSources } from '../blocking/unique-sources.ts';
+import { bruteForceLevels } from './brute-force-levels.ts';
 
 /** The levels of all pairs of rows but those inside a source without duplicates, one by one. */
 function bruteForce(table: Table, comparison: Comparison): Float64Array {
-  const offsets = levelOffsets(comparison.levelCounts);
-  const counts = new Float64Array(offsets.at(-1)!);
-  for (let a = 0; a < table.size; a++)
-    for (let b = a + 1; b < table.size; b++)
-      for (let f = 0; f < table.columns.length; f++) {
-        const level = comparison.fieldLevel(f, a, b);
-        if (level !== MISSING && !isInside(table, a, b)) counts[offsets[f]! + level]!++;
-      }
-  return counts;
+  return bruteForceLevels(table, comparison, (a, b) => isInside(table, a, b));
 }
 
 function possible(table: Table, comparison: Comparison): Float64Array {
