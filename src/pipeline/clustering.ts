@@ -212,9 +212,8 @@ type Charge = (ratio: number, weight: number) => number;
  * EM's weight.
  */
 function chargeFor({ dependence, related, errorRepulsion }: Estimation, isCategorical: boolean): Charge {
-  if (isCategorical) return () => 0;
-  if (dependence.length === 0 && related === undefined && errorRepulsion === 0) return () => 0;
-  return (ratio, weight) => ratio - weight;
+  const knowsMore = dependence.length > 0 || related !== undefined || errorRepulsion > 0;
+  return !isCategorical && knowsMore ? (ratio, weight) => ratio - weight : () => 0;
 }
 
 /**

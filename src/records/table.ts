@@ -58,14 +58,18 @@ export function drawsOf({ size, sources, unique }: Pick<Table, 'size' | 'sources
   return { single: sizes.reduce((rest, rows) => rest - rows, size), unique: sizes };
 }
 
+/** All records, N. */
+export function recordsOf({ single, unique }: Draws): number {
+  return unique.reduce((sum, rows) => sum + rows, single);
+}
+
 /**
  * Pairs of records that could be the same entity: all but those inside a source without duplicates.
  *
  * @example possiblePairs({ single: 2, unique: [3] }) // => 7
  */
-export function possiblePairs({ single, unique }: Draws): number {
-  const all = unique.reduce((sum, rows) => sum + rows, single);
-  return unique.reduce((pairs, rows) => pairs - allPairs(rows), allPairs(all));
+export function possiblePairs(draws: Draws): number {
+  return draws.unique.reduce((pairs, rows) => pairs - allPairs(rows), allPairs(recordsOf(draws)));
 }
 
 /**

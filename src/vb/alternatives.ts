@@ -111,6 +111,13 @@ export class Alternatives {
     }
   }
 
+  /** The highest of all log weights, to take their exponentials by. */
+  logMost(): number {
+    let most = Math.max(this.logOwn, this.logAlone);
+    for (let i = 0; i < this.count; i++) most = Math.max(most, this.logWeights[i]!);
+    return most;
+  }
+
   /** Whether one of them has changed after the given time of the clock. */
   changedSince(time: number): boolean {
     for (let i = 0; i < this.count; i++) if (this.all.changedAt[this.individuals[i]!]! > time) return true;

@@ -31,8 +31,7 @@ export function assignmentProbabilities(
     there.collect(row);
     if (size === 1 && there.count === 0) continue;
     there.weigh(row, labels);
-    let most = Math.max(there.logOwn, there.logAlone);
-    for (let i = 0; i < there.count; i++) most = Math.max(most, there.logWeights[i]!);
+    const most = there.logMost();
     const alone = Math.exp(there.logAlone - most);
     const own = Math.exp(there.logOwn - most);
     let others = 0;

@@ -4,8 +4,7 @@
  * with probability 1/K: so K = 1/π ties the clusters to EM. A partition into C individuals can be labelled in
  * K!/(K − C)! ways, so a merge costs log(K − C + 1).
  */
-
-import type { Draws } from '../records/table.ts';
+import { type Draws, recordsOf } from '../records/table.ts';
 
 /** log of the share of K individuals that no record shows. @param K at least the size of each unique file */
 function logUnseen(K: number, { single, unique }: Draws): number {
@@ -26,9 +25,8 @@ function leastOf({ unique }: Draws): number {
  * @example individualsFor(9000, { single: 10000, unique: [] }) // => about 46,600
  */
 export function individualsFor(shown: number, draws: Draws): number {
-  const records = draws.unique.reduce((sum, size) => sum + size, draws.single);
   const least = leastOf(draws);
-  const target = Math.min(shown, records - 0.5);
+  const target = Math.min(shown, recordsOf(draws) - 0.5);
   const shownOf = (K: number): number => -K * Math.expm1(logUnseen(K, draws));
   if (shownOf(least) >= target) return least;
   let [low, high] = [least, 2 * target];

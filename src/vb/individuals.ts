@@ -3,7 +3,6 @@
  * likelihood of each individual. Individuals are numbered like records; individual r is the one that record
  * r began in.
  */
-
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 import { EVEN, type SizePrior } from './size-prior.ts';
 import { countValues, fieldCounts, joined, type ValueCounts } from './value-counts.ts';
@@ -177,6 +176,12 @@ export class Individuals {
     this.reserve(count);
     for (let i = 0; i < count; i++) this.rows[i] = rows[i]!;
     return this.score(count);
+  }
+
+  /** Makes two individuals one: the records of the smaller move. */
+  join(a: number, b: number): void {
+    if (this.sizes[a]! >= this.sizes[b]!) this.merge(a, b);
+    else this.merge(b, a);
   }
 
   /** Moves all records of `from` to `to`. */

@@ -64,8 +64,7 @@ export class Merging {
       const gain = gainBy(edge);
       if (!isWanted(gain)) continue;
       total += gain;
-      if (sizes[a]! >= sizes[b]!) individuals.merge(a, b);
-      else individuals.merge(b, a);
+      individuals.join(a, b);
     }
     return total;
   }

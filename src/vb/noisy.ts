@@ -16,6 +16,7 @@ import type { Comparison } from '../compare/comparison.ts';
 import { levelOffsets } from '../compare/patterns.ts';
 import type { Rarity } from '../compare/rarity.ts';
 import { lgamma } from '../math/gamma.ts';
+import { logSumExp } from '../math/log-sum-exp.ts';
 import { presentCount, type Table } from '../records/table.ts';
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 
@@ -123,7 +124,7 @@ export function noisyLikelihood(
         const n = Math.min(counts[at + d]!, most);
         considered += n;
         const term = Math.log(n) + givenFounder(f, field, d);
-        total = total === Number.NEGATIVE_INFINITY ? term : logAdd(total, term);
+        total = logSumExp(total, term);
       }
       return total - Math.log(considered) - rising[f]!.log(records - 1);
     },
@@ -160,10 +161,6 @@ function logRepeats(weight: number, times: number): number {
   let sum = 0;
   for (let i = 1; i < times; i++) sum += Math.log(weight + i);
   return sum;
-}
-
-function logAdd(a: number, b: number): number {
-  return a > b ? a + Math.log1p(Math.exp(b - a)) : b + Math.log1p(Math.exp(a - b));
 }
 
 /** A cache has about this many slots for each value of its column, a power of two from 2^10 to 2^19. */

@@ -10,7 +10,7 @@
  */
 import { logFalling } from '../math/gamma.ts';
 import { type Random, random } from '../math/random.ts';
-import type { Draws } from '../records/table.ts';
+import { type Draws, recordsOf } from '../records/table.ts';
 import { Alternatives } from './alternatives.ts';
 import type { CandidateGraph } from './candidate-graph.ts';
 import { type Doubtful, doubtfulParts } from './doubtful.ts';
@@ -104,8 +104,7 @@ function reassign(
   // Without an edge into its individual it could leave but not come back.
   if (!isAlone && !there.isTied) return;
   there.weigh(row, labels);
-  let most = Math.max(there.logOwn, there.logAlone);
-  for (let i = 0; i < there.count; i++) most = Math.max(most, there.logWeights[i]!);
+  const most = there.logMost();
   let total = Math.exp(there.logOwn - most) + Math.exp(there.logAlone - most);
   for (let i = 0; i < there.count; i++) total += Math.exp(there.logWeights[i]! - most);
   let left = next() * total;
@@ -130,7 +129,7 @@ function nextK(
   { draws, r }: Pick<DrawOptions, 'draws' | 'r'>,
   { normal, next }: Random,
 ): number {
-  const records = draws.unique.reduce((sum, n) => sum + n, draws.single);
+  const records = recordsOf(draws);
   const step = 2 / Math.sqrt(Math.max(1, records - occupied));
   const proposed = K * Math.exp(step * normal());
   if (proposed < Math.max(1, occupied, ...draws.unique) || proposed > MOST_PER_PAIR * records ** 2) return K;

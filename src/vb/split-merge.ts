@@ -44,8 +44,7 @@ export function splitOrMerge(
   const { logProbability } = allocate(individuals, i, j, rest, rng, (row) => inOne.has(row));
   const gain = individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(occupied) - charge;
   if (Math.log(rng.next()) >= gain + logProbability) return false;
-  if (sizes[a]! >= sizes[b]!) individuals.merge(a, b);
-  else individuals.merge(b, a);
+  individuals.join(a, b);
   return true;
 }
 
