@@ -3,20 +3,20 @@
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
 import { partitionOf } from '../entities/partition.ts';
+import { bestPairs, type CandidatePairs, candidateGraph } from '../partition/candidate-graph.ts';
+import { fixedLabels } from '../partition/entity-count.ts';
+import { Individuals, type UniqueFiles } from '../partition/individuals.ts';
+import type { IndividualLikelihood } from '../partition/likelihood.ts';
+import { logDrawn } from '../partition/size-prior.ts';
 import { allPairs, drawsOf, recordOrder, type Table } from '../records/table.ts';
+import { drawPartitions } from '../smered/posterior-draws.ts';
 import { assignmentProbabilities } from '../vb/assignment.ts';
-import { bestPairs, type CandidatePairs, candidateGraph } from '../vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
 import type { Base } from '../vb/categorical-prior.ts';
 import { coordinateAscent } from '../vb/coordinate-ascent.ts';
-import { fixedLabels } from '../vb/entity-count.ts';
-import { Individuals, type UniqueFiles } from '../vb/individuals.ts';
 import { firstLabels, searchIndividuals } from '../vb/learned-search.ts';
-import type { IndividualLikelihood } from '../vb/likelihood.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
-import { drawPartitions } from '../vb/posterior-draws.ts';
 import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
-import { logDrawn } from '../vb/size-prior.ts';
 import type { Estimation } from './estimation.ts';
 import type { Linkage } from './link.ts';
 import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';

@@ -2,10 +2,10 @@
  * Soft assignments at the end: for each record the probability of the individual it is in, against those of
  * its neighbours and an individual of its own, all other records held.
  */
-import { Alternatives } from './alternatives.ts';
-import type { CandidateGraph } from './candidate-graph.ts';
-import type { LabelTerm } from './entity-count.ts';
-import type { Individuals } from './individuals.ts';
+import { Alternatives } from '../partition/alternatives.ts';
+import type { CandidateGraph } from '../partition/candidate-graph.ts';
+import type { LabelTerm } from '../partition/entity-count.ts';
+import type { Individuals } from '../partition/individuals.ts';
 
 export interface Assignment {
   /** Probability that each record belongs to the individual it is in, length N. */

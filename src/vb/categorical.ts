@@ -7,9 +7,9 @@
  * for the records in one given order (no multinomial coefficient).
  */
 import { lgamma } from '../math/gamma.ts';
+import type { IndividualLikelihood } from '../partition/likelihood.ts';
 import type { Column } from '../records/table.ts';
 import { type Base, categoricalPrior } from './categorical-prior.ts';
-import type { IndividualLikelihood } from './likelihood.ts';
 
 /** Up to here [a]ₙ is multiplied out: quicker and closer than a difference of two lgamma. */
 const FACTORS = 8;

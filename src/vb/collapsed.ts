@@ -8,9 +8,9 @@
  * objective never falls. Charges hold what EM knows about a pair beyond its fields (dependent columns, related
  * non-matches): an individual pays, for each record but one, the least charge by which it can be reached.
  */
-import type { CandidateGraph } from './candidate-graph.ts';
-import type { LabelTerm } from './entity-count.ts';
-import type { Individuals } from './individuals.ts';
+import type { CandidateGraph } from '../partition/candidate-graph.ts';
+import type { LabelTerm } from '../partition/entity-count.ts';
+import type { Individuals } from '../partition/individuals.ts';
 import { Merging } from './merging.ts';
 import { moveAll } from './moving.ts';
 import { splitAll } from './splitting.ts';

@@ -2,18 +2,19 @@
  * The search with the number of latent individuals learned along the way: K starts at 1/π, and searching and
  * learning from what was found take turns until the cost of a merge stays the same.
  */
-import type { Draws } from '../records/table.ts';
-import type { CandidateGraph } from './candidate-graph.ts';
-import { CollapsedSearch } from './collapsed.ts';
+
+import type { CandidateGraph } from '../partition/candidate-graph.ts';
 import {
   constantLabels,
   expectedLabels,
   fixedLabels,
   individualsFor,
   type LabelTerm,
-} from './entity-count.ts';
-import type { Individuals } from './individuals.ts';
-import { learnSizes, sizePrior } from './size-prior.ts';
+} from '../partition/entity-count.ts';
+import type { Individuals } from '../partition/individuals.ts';
+import { learnSizes, sizePrior } from '../partition/size-prior.ts';
+import type { Draws } from '../records/table.ts';
+import { CollapsedSearch } from './collapsed.ts';
 
 export interface SearchOptions {
   /** Latent individuals, where the search begins. */

@@ -2,9 +2,9 @@
  * Merges of individuals along the candidate graph, the most gainful first: a priority queue in which each
  * merge is scored again when its turn comes and one of the two has changed.
  */
-import { type CandidateGraph, chargeBetween } from './candidate-graph.ts';
-import type { LabelTerm } from './entity-count.ts';
-import { type Individuals, LEAST_GAIN } from './individuals.ts';
+import { type CandidateGraph, chargeBetween } from '../partition/candidate-graph.ts';
+import type { LabelTerm } from '../partition/entity-count.ts';
+import { type Individuals, LEAST_GAIN } from '../partition/individuals.ts';
 import { MergeQueue } from './merge-queue.ts';
 
 /** Records or merges after which others may have a turn. */

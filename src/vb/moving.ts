@@ -1,8 +1,8 @@
 /** Moves of single records to where they fit better, or to an individual of their own. */
-import { Alternatives } from './alternatives.ts';
-import type { CandidateGraph } from './candidate-graph.ts';
-import type { LabelTerm } from './entity-count.ts';
-import { type Individuals, LEAST_GAIN } from './individuals.ts';
+import { Alternatives } from '../partition/alternatives.ts';
+import type { CandidateGraph } from '../partition/candidate-graph.ts';
+import type { LabelTerm } from '../partition/entity-count.ts';
+import { type Individuals, LEAST_GAIN } from '../partition/individuals.ts';
 
 /** Records after which others may have a turn. */
 const TURN = 4096;

@@ -17,8 +17,8 @@ import { levelOffsets } from '../compare/patterns.ts';
 import type { Rarity } from '../compare/rarity.ts';
 import { lgamma } from '../math/gamma.ts';
 import { logSumExp } from '../math/log-sum-exp.ts';
+import type { FieldCounts, IndividualLikelihood } from '../partition/likelihood.ts';
 import { presentCount, type Table } from '../records/table.ts';
-import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 
 /** m and u of EM, flat over fields and levels. */
 export interface LevelProbabilities {

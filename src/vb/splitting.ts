@@ -1,7 +1,7 @@
 /** Splits of individuals in two, around the two members that go together worst. */
-import type { CandidateGraph } from './candidate-graph.ts';
-import type { LabelTerm } from './entity-count.ts';
-import { type Individuals, LEAST_GAIN } from './individuals.ts';
+import type { CandidateGraph } from '../partition/candidate-graph.ts';
+import type { LabelTerm } from '../partition/entity-count.ts';
+import { type Individuals, LEAST_GAIN } from '../partition/individuals.ts';
 
 /**
  * Try every individual of four records and more once.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { paperFiles } from '../../fixtures/paper.ts';
 import { resolve } from '../../src/pipeline/resolve.ts';
+import { individualsOf, logLabels } from '../partition/partitions.ts';
 import { numbered, pairwiseF1 } from '../vb/categorical-columns.ts';
-import { individualsOf, logLabels } from '../vb/partitions.ts';
 import { PUBLIC_DATA, publicTable, tableOf } from './tables.ts';
 
 const MODEL = { model: 'categorical', inference: 'collapsed', base: 'uniform' } as const;

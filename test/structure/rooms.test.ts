@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 const FOUNDATION = ['csv', 'math'];
-const KERNEL = [...FOUNDATION, 'records', 'blocking', 'compare', 'em', 'vb', 'smered'];
+const KERNEL = [...FOUNDATION, 'records', 'blocking', 'compare', 'em', 'partition', 'vb', 'smered'];
 const RESULTS = ['entities', 'evaluate', 'report'];
 
 /**
@@ -20,8 +20,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   report: ['evaluate', 'entities', 'em'],
   evaluate: ['records'],
   entities: ['records'],
-  vb: ['em: types', 'compare', 'records', 'math'],
-  smered: ['em: types', 'compare', 'records', 'math'],
+  vb: ['partition', 'em: types', 'compare', 'records', 'math'],
+  smered: ['partition', 'em: types', 'compare', 'records', 'math'],
+  partition: ['records', 'math'],
   em: ['compare: types', 'compare/patterns.ts', 'math'],
   compare: ['records', 'math'],
   blocking: ['records', 'math'],

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/partition/entity-count.ts';
+import { Individuals } from '../../src/partition/individuals.ts';
+import type { IndividualLikelihood } from '../../src/partition/likelihood.ts';
 import type { Column } from '../../src/records/table.ts';
 import { assignmentProbabilities } from '../../src/vb/assignment.ts';
-import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/vb/entity-count.ts';
-import { Individuals } from '../../src/vb/individuals.ts';
-import type { IndividualLikelihood } from '../../src/vb/likelihood.ts';
-import { columnsOf, randomColumns } from './categorical-columns.ts';
 import {
   ascend,
   completeGraph,
@@ -15,7 +14,8 @@ import {
   logJoint,
   logLabels,
   ratioOf,
-} from './partitions.ts';
+} from '../partition/partitions.ts';
+import { columnsOf, randomColumns } from './categorical-columns.ts';
 
 const MODEL = { A: 0.3, base: 'uniform' } as const;
 const CHARGE = 0.4;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Random, random } from '../../src/math/random.ts';
+import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/partition/entity-count.ts';
 import { CollapsedSearch } from '../../src/vb/collapsed.ts';
-import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/vb/entity-count.ts';
-import { columnsOf, numbered } from './categorical-columns.ts';
 import {
   allPairs,
   allPartitions,
@@ -14,7 +13,8 @@ import {
   hasDuplicates,
   individualsOf,
   ratioOf,
-} from './partitions.ts';
+} from '../partition/partitions.ts';
+import { columnsOf, numbered } from './categorical-columns.ts';
 import { begin, type Case, cases, objective, started } from './search-cases.ts';
 
 /** The partitions one step away: two individuals merged, or one record in another individual or its own. */

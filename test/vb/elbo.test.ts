@@ -4,8 +4,8 @@ import { categoricalLikelihood } from '../../src/vb/categorical.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
 import { coordinateAscent } from '../../src/vb/coordinate-ascent.ts';
 import { elbo } from '../../src/vb/elbo.ts';
+import { logJoint } from '../partition/partitions.ts';
 import { columnsOf, randomColumns } from './categorical-columns.ts';
-import { logJoint } from './partitions.ts';
 
 describe('for hard φ the ELBO after a λ step', () => {
   const partition = randomColumns(12).chain((columns) =>

@@ -2,13 +2,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { random } from '../../src/math/random.ts';
+import { fixedLabels } from '../../src/partition/entity-count.ts';
+import type { Individuals } from '../../src/partition/individuals.ts';
+import { learnSizes, sizePrior } from '../../src/partition/size-prior.ts';
 import { CollapsedSearch } from '../../src/vb/collapsed.ts';
-import { fixedLabels } from '../../src/vb/entity-count.ts';
-import type { Individuals } from '../../src/vb/individuals.ts';
 import { searchIndividuals } from '../../src/vb/learned-search.ts';
-import { learnSizes, sizePrior } from '../../src/vb/size-prior.ts';
+import {
+  allPartitions,
+  completeGraph,
+  driven,
+  individualsOf,
+  logJoint,
+  ratioOf,
+} from '../partition/partitions.ts';
 import { columnsOf, randomColumns } from './categorical-columns.ts';
-import { allPartitions, completeGraph, driven, individualsOf, logJoint, ratioOf } from './partitions.ts';
 import { begin, type Case, cases, objective, started } from './search-cases.ts';
 
 const INFINITE = Number.POSITIVE_INFINITY;

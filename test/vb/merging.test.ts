@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connectedComponents } from '../../src/entities/union-find.ts';
+import { fixedLabels, type LabelTerm } from '../../src/partition/entity-count.ts';
+import { Individuals } from '../../src/partition/individuals.ts';
+import type { FieldCounts } from '../../src/partition/likelihood.ts';
 import { CollapsedSearch } from '../../src/vb/collapsed.ts';
-import { fixedLabels, type LabelTerm } from '../../src/vb/entity-count.ts';
-import { Individuals } from '../../src/vb/individuals.ts';
-import type { FieldCounts } from '../../src/vb/likelihood.ts';
+import { allPairs, completeGraph, driven, graphOf, individualsOf } from '../partition/partitions.ts';
 import { columnsOf, numbered } from './categorical-columns.ts';
-import { allPairs, completeGraph, driven, graphOf, individualsOf } from './partitions.ts';
 import { begin, cases, objective, started } from './search-cases.ts';
 
 test('merges alone end where no two individuals gain by being one', () => {

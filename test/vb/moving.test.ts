@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { candidateGraph } from '../../src/vb/candidate-graph.ts';
-import { Individuals } from '../../src/vb/individuals.ts';
-import type { FieldCounts } from '../../src/vb/likelihood.ts';
+import { candidateGraph } from '../../src/partition/candidate-graph.ts';
+import { Individuals } from '../../src/partition/individuals.ts';
+import type { FieldCounts } from '../../src/partition/likelihood.ts';
 import { moveAll } from '../../src/vb/moving.ts';
-import { driven } from './partitions.ts';
+import { driven } from '../partition/partitions.ts';
 import { columnar } from './random-pairs.ts';
 
 const LABELS = { merge: () => 0, split: () => 0, most: Number.POSITIVE_INFINITY };

@@ -4,8 +4,8 @@ import { Comparison } from '../../src/compare/comparison.ts';
 import { levelOffsets } from '../../src/compare/patterns.ts';
 import { Rarity } from '../../src/compare/rarity.ts';
 import { matchWeights } from '../../src/em/likelihood.ts';
+import type { IndividualLikelihood } from '../../src/partition/likelihood.ts';
 import type { Table } from '../../src/records/table.ts';
-import type { IndividualLikelihood } from '../../src/vb/likelihood.ts';
 import { type LevelProbabilities, noisyLikelihood } from '../../src/vb/noisy.ts';
 import { SAMPLE_TYPES, sampleRows, tableOf } from '../blocking/tables.ts';
 

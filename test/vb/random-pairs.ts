@@ -1,6 +1,6 @@
 /** Candidate pairs for tests, at random. */
 import fc from 'fast-check';
-import type { CandidatePairs } from '../../src/vb/candidate-graph.ts';
+import type { CandidatePairs } from '../../src/partition/candidate-graph.ts';
 
 export interface Pair {
   left: number;

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { Column } from '../../src/records/table.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
+import { completeGraph, individualsOf, logJoint, logLabels, ratioOf } from '../partition/partitions.ts';
 import { randomColumns } from './categorical-columns.ts';
-import { completeGraph, individualsOf, logJoint, logLabels, ratioOf } from './partitions.ts';
 
 export interface Case {
   columns: Column[];

@@ -1,8 +1,8 @@
 /** The part of a partition that is in doubt: the records and edges that a chain of draws has to visit. */
-import { Alternatives } from './alternatives.ts';
-import { type CandidateGraph, chargeBetween } from './candidate-graph.ts';
-import type { LabelTerm } from './entity-count.ts';
-import type { Individuals } from './individuals.ts';
+import { Alternatives } from '../partition/alternatives.ts';
+import { type CandidateGraph, chargeBetween } from '../partition/candidate-graph.ts';
+import type { LabelTerm } from '../partition/entity-count.ts';
+import type { Individuals } from '../partition/individuals.ts';
 
 /** Nats by which an alternative may be worse and still be visited; e⁻⁷ is about 1 in 1,000. */
 const DOUBT = 7;

@@ -1,11 +1,12 @@
 /** Partitions of records for tests: what they are worth, computed anew, and all there are of a few records. */
+
+import { type CandidateGraph, candidateGraph } from '../../src/partition/candidate-graph.ts';
+import type { LabelTerm } from '../../src/partition/entity-count.ts';
+import { Individuals, type UniqueFiles } from '../../src/partition/individuals.ts';
 import type { Column } from '../../src/records/table.ts';
-import { type CandidateGraph, candidateGraph } from '../../src/vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../../src/vb/categorical.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
 import { CollapsedSearch } from '../../src/vb/collapsed.ts';
-import type { LabelTerm } from '../../src/vb/entity-count.ts';
-import { Individuals, type UniqueFiles } from '../../src/vb/individuals.ts';
 
 /**
  * log p(x, z) record by record: its individual has probability 1/K, and each value it shows the share of an

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Individuals } from '../../src/vb/individuals.ts';
-import { columnsOf, randomColumns } from './categorical-columns.ts';
+import type { Individuals } from '../../src/partition/individuals.ts';
+import { columnsOf, randomColumns } from '../vb/categorical-columns.ts';
 import { hasDuplicates, individualsOf, logJoint } from './partitions.ts';
 
 const MODEL = { A: 0.3, base: 'uniform' } as const;

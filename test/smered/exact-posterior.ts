@@ -7,13 +7,13 @@
  */
 import { lgamma } from '../../src/math/gamma.ts';
 import type { Random } from '../../src/math/random.ts';
+import { type CandidateGraph, candidateGraph } from '../../src/partition/candidate-graph.ts';
+import { Individuals } from '../../src/partition/individuals.ts';
+import { sizePrior } from '../../src/partition/size-prior.ts';
 import type { Column, Draws } from '../../src/records/table.ts';
-import { type CandidateGraph, candidateGraph } from '../../src/vb/candidate-graph.ts';
 import { categoricalLikelihood } from '../../src/vb/categorical.ts';
-import { Individuals } from '../../src/vb/individuals.ts';
-import { sizePrior } from '../../src/vb/size-prior.ts';
-import { columnsOf, numbered } from './categorical-columns.ts';
-import { allPartitions, logJoint } from './partitions.ts';
+import { allPartitions, logJoint } from '../partition/partitions.ts';
+import { columnsOf, numbered } from '../vb/categorical-columns.ts';
 
 export interface Few {
   columns: Column[];

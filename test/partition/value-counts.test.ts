@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Comparison } from '../../src/compare/comparison.ts';
 import { random } from '../../src/math/random.ts';
-import { Individuals } from '../../src/vb/individuals.ts';
+import { Individuals } from '../../src/partition/individuals.ts';
+import { sizePrior } from '../../src/partition/size-prior.ts';
+import { countValues, fieldCounts, joined, type ValueCounts } from '../../src/partition/value-counts.ts';
 import { noisyLikelihood } from '../../src/vb/noisy.ts';
-import { sizePrior } from '../../src/vb/size-prior.ts';
-import { countValues, fieldCounts, joined, type ValueCounts } from '../../src/vb/value-counts.ts';
 import { tableOf } from '../blocking/tables.ts';
 
 /** Up to three fields of up to 30 records, and two lists of rows without a record in both. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { lgamma, logFalling } from '../../src/math/gamma.ts';
 import { random } from '../../src/math/random.ts';
-import { learnSizes, logDrawn, sizePrior } from '../../src/vb/size-prior.ts';
+import { learnSizes, logDrawn, sizePrior } from '../../src/partition/size-prior.ts';
 import { allPartitions } from './partitions.ts';
 
 const INFINITE = Number.POSITIVE_INFINITY;

@@ -10,13 +10,13 @@
  */
 import { logFalling } from '../math/gamma.ts';
 import { type Random, random } from '../math/random.ts';
+import { Alternatives } from '../partition/alternatives.ts';
+import type { CandidateGraph } from '../partition/candidate-graph.ts';
+import { fixedLabels, type LabelTerm } from '../partition/entity-count.ts';
+import type { Individuals } from '../partition/individuals.ts';
+import { logDrawn } from '../partition/size-prior.ts';
 import { type Draws, recordsOf } from '../records/table.ts';
-import { Alternatives } from './alternatives.ts';
-import type { CandidateGraph } from './candidate-graph.ts';
 import { type Doubtful, doubtfulParts } from './doubtful.ts';
-import { fixedLabels, type LabelTerm } from './entity-count.ts';
-import type { Individuals } from './individuals.ts';
-import { logDrawn } from './size-prior.ts';
 import { splitOrMerge } from './split-merge.ts';
 
 export interface DrawOptions {

@@ -1,11 +1,11 @@
 /** That the draws have the posterior for their distribution, against all partitions of a few records. */
 import { describe, expect, test } from 'vitest';
 import { random } from '../../src/math/random.ts';
-import type { CandidateGraph } from '../../src/vb/candidate-graph.ts';
-import { doubtfulParts } from '../../src/vb/doubtful.ts';
-import { fixedLabels } from '../../src/vb/entity-count.ts';
-import { type CountDraws, drawPartitions } from '../../src/vb/posterior-draws.ts';
-import { splitOrMerge } from '../../src/vb/split-merge.ts';
+import type { CandidateGraph } from '../../src/partition/candidate-graph.ts';
+import { fixedLabels } from '../../src/partition/entity-count.ts';
+import { doubtfulParts } from '../../src/smered/doubtful.ts';
+import { type CountDraws, drawPartitions } from '../../src/smered/posterior-draws.ts';
+import { splitOrMerge } from '../../src/smered/split-merge.ts';
 import {
   deviate,
   drawn,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { random } from '../../src/math/random.ts';
+import { expectedLabels, fixedLabels, individualsFor } from '../../src/partition/entity-count.ts';
 import type { Draws } from '../../src/records/table.ts';
-import { expectedLabels, fixedLabels, individualsFor } from '../../src/vb/entity-count.ts';
 import { logLabels } from './partitions.ts';
 
 /** Records of any individual each. */

@@ -1,7 +1,7 @@
 /** What is in doubt, against the log odds of the few partitions there are. */
 import { describe, expect, test } from 'vitest';
-import { doubtfulParts } from '../../src/vb/doubtful.ts';
-import { fixedLabels } from '../../src/vb/entity-count.ts';
+import { fixedLabels } from '../../src/partition/entity-count.ts';
+import { doubtfulParts } from '../../src/smered/doubtful.ts';
 import { type Few, few, graphOf, grouped } from './exact-posterior.ts';
 
 /** Nats by which an alternative may be worse, as the source has it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestPairs, candidateGraph, chargeBetween } from '../../src/vb/candidate-graph.ts';
-import { columnar, pairsOf, someGraphs } from './random-pairs.ts';
+import { bestPairs, candidateGraph, chargeBetween } from '../../src/partition/candidate-graph.ts';
+import { columnar, pairsOf, someGraphs } from '../vb/random-pairs.ts';
 
 test('the graph has each pair at both of its records, and nothing else', () => {
   fc.assert(

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Alternatives } from '../../src/vb/alternatives.ts';
-import { candidateGraph } from '../../src/vb/candidate-graph.ts';
-import { expectedLabels, fixedLabels } from '../../src/vb/entity-count.ts';
-import { columnsOf } from './categorical-columns.ts';
+import { Alternatives } from '../../src/partition/alternatives.ts';
+import { candidateGraph } from '../../src/partition/candidate-graph.ts';
+import { expectedLabels, fixedLabels } from '../../src/partition/entity-count.ts';
+import { columnsOf } from '../vb/categorical-columns.ts';
+import { columnar, pairsOf, someGraphs } from '../vb/random-pairs.ts';
 import { hasDuplicates, individualsOf, logJoint, logLabels } from './partitions.ts';
-import { columnar, pairsOf, someGraphs } from './random-pairs.ts';
 
 const MODEL = { A: 0.3, base: 'uniform' } as const;
 

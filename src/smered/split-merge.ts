@@ -5,9 +5,9 @@
  * Metropolis–Hastings.
  */
 import type { Random } from '../math/random.ts';
-import { type CandidateGraph, chargeBetween } from './candidate-graph.ts';
-import type { LabelTerm } from './entity-count.ts';
-import type { Individuals } from './individuals.ts';
+import { type CandidateGraph, chargeBetween } from '../partition/candidate-graph.ts';
+import type { LabelTerm } from '../partition/entity-count.ts';
+import type { Individuals } from '../partition/individuals.ts';
 
 /** Larger individuals are left as they are: allocating takes quadratic time. */
 const MOST_MEMBERS = 60;
