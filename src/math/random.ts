@@ -12,7 +12,11 @@ export interface Random {
   normal(): number;
   /** Gamma with the given shape > 0 and scale 1 (Marsaglia & Tsang 2000). */
   gamma(shape: number): number;
+  /** The state, four integers: `resumedRandom` goes on from it. */
+  state(): RandomState;
 }
+
+export type RandomState = readonly [a: number, b: number, c: number, counter: number];
 
 /**
  * A generator for one seed (any finite number; its fraction counts too).
@@ -21,10 +25,15 @@ export interface Random {
  */
 export function random(seed: number): Random {
   const words = new Uint32Array(new Float64Array([seed]).buffer);
-  let a = words[0]! | 0;
-  let b = words[1]! | 0;
-  let c = 0x9e3779b9 | 0;
-  let counter = 1;
+  const generator = resumedRandom([words[0]! | 0, words[1]! | 0, 0x9e3779b9 | 0, 1]);
+  // The first outputs still show the seed; sfc32's author discards 12 to 15 of them.
+  for (let i = 0; i < 15; i++) generator.next();
+  return generator;
+}
+
+/** A generator that goes on from a state. */
+export function resumedRandom(from: RandomState): Random {
+  let [a, b, c, counter] = from;
 
   function bits(): number {
     const sum = (((a + b) | 0) + counter) | 0;
@@ -34,9 +43,6 @@ export function random(seed: number): Random {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return sum >>> 0;
   }
-
-  // The first outputs still show the seed; sfc32's author discards 12 to 15 of them.
-  for (let i = 0; i < 15; i++) bits();
 
   const next = () => bits() / 4294967296;
 
@@ -60,5 +66,6 @@ export function random(seed: number): Random {
     }
   }
 
-  return { next, below: (n) => Math.floor(next() * n), normal, gamma };
+  const below = (n: number): number => Math.floor(next() * n);
+  return { next, below, normal, gamma, state: () => [a, b, c, counter] };
 }

@@ -18,6 +18,11 @@ export function chargeBetween(charge: number, records: number): number {
   return records === 2 ? charge : Math.max(0, charge);
 }
 
+/** The same graph for individuals that are charged as a whole; see `Charges`. */
+export function withoutCharges(graph: CandidateGraph): CandidateGraph {
+  return { ...graph, charges: new Float64Array(graph.charges.length) };
+}
+
 /** Candidate pairs and what is known of each; all parallel. */
 export interface CandidatePairs {
   /** Rows of each pair. */

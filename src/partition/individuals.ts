@@ -3,6 +3,7 @@
  * likelihood of each individual. Individuals are numbered like records; individual r is the one that record
  * r began in.
  */
+import type { Charges } from './charges.ts';
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 import { EVEN, type SizePrior } from './size-prior.ts';
 import { countValues, fieldCounts, joined, type ValueCounts } from './value-counts.ts';
@@ -37,10 +38,13 @@ export class Individuals {
   occupied: number;
   /** Counts the changes of the partition. */
   clock = 0;
+  /** The clock when all was last in the form of lists; see `settle`. */
+  private settledAt = 0;
   /** The clock when each individual last changed, length N. */
   readonly changedAt: Int32Array;
   private readonly likelihood: IndividualLikelihood;
   private prior: SizePrior = EVEN;
+  private charges: Charges | undefined;
   private readonly codes: readonly Int32Array[];
   private readonly words: number;
   /** The files without duplicates that each individual has a record of, N × words bits. */
@@ -116,6 +120,76 @@ export class Individuals {
     this.changedAt.fill(this.clock);
   }
 
+  /** Charges the individuals, so that charges are part of every log probability from now on. */
+  useCharges(charges: Charges | undefined): void {
+    this.charges = charges;
+    this.rescore();
+  }
+
+  /** Scores all individuals anew, after the likelihood has changed, in an order that depends on their records alone. */
+  rescore(): void {
+    for (let row = 0; row < this.size; row++) {
+      this.rows[0] = row;
+      this.alone[row] = this.score(1);
+    }
+    this.settledAt = -1;
+    this.settle();
+  }
+
+  /**
+   * Brings what has changed since the last time into the form it would have if the individuals had just been
+   * given as lists: records ascending, scores computed from them. A search that goes on from such lists takes
+   * the same steps, to the last bit, as one that was never interrupted.
+   */
+  settle(): void {
+    for (let k = 0; k < this.size; k++) {
+      if (this.sizes[k] === 0 || this.changedAt[k]! <= this.settledAt) continue;
+      const count = this.sizes[k]!;
+      this.reserve(count);
+      const rows = this.rows.subarray(0, this.members(k, this.rows)).sort();
+      this.counted.delete(k);
+      this.link(k, rows);
+      this.logs[k] = this.scoreAs(count > MANY ? this.countsOf(k) : undefined, count);
+    }
+    this.settledAt = this.clock;
+  }
+
+  /** Puts every record into the individual of the given number, 0 … N − 1. */
+  arrange(of: ArrayLike<number>): void {
+    const lists = new Map<number, number[]>();
+    for (let row = 0; row < this.size; row++) {
+      const k = of[row]!;
+      const list = lists.get(k);
+      if (list === undefined) lists.set(k, [row]);
+      else list.push(row);
+    }
+    this.sizes.fill(0);
+    this.head.fill(NONE);
+    this.files.fill(0);
+    this.counted.clear();
+    this.occupied = lists.size;
+    this.changedAt.fill(++this.clock);
+    const { words, files, ownFiles } = this;
+    for (const [k, list] of lists) {
+      this.sizes[k] = list.length;
+      this.link(k, list);
+      for (const row of list) {
+        this.of[row] = k;
+        for (let w = 0; w < words; w++) files[k * words + w]! |= ownFiles[row * words + w]!;
+      }
+    }
+    this.settle();
+  }
+
+  /** Makes the records, all there are in an individual, its list. */
+  private link(k: number, rows: ArrayLike<number>): void {
+    this.head[k] = rows[0]!;
+    for (let i = 0; i < rows.length; i++) {
+      this.previous[rows[i]!] = i === 0 ? NONE : rows[i - 1]!;
+      this.next[rows[i]!] = i + 1 === rows.length ? NONE : rows[i + 1]!;
+    }
+  }
+
   /** What the prior of the sizes adds when two records become one individual. */
   pairPrior(): number {
     return this.prior(2) - 2 * this.prior(1);
@@ -144,31 +218,30 @@ export class Individuals {
   /** Log marginal likelihood of two individuals made one. */
   logMerged(a: number, b: number): number {
     const records = this.sizes[a]! + this.sizes[b]!;
-    if (records > MANY) return this.scoreCounts(joined(this.countsOf(a), this.countsOf(b)), records);
+    const counts = records > MANY ? joined(this.countsOf(a), this.countsOf(b)) : undefined;
     this.reserve(records);
-    return this.score(this.members(b, this.rows, this.members(a, this.rows)));
+    this.members(b, this.rows, this.members(a, this.rows));
+    return this.scoreAs(counts, records);
   }
 
   /** Log marginal likelihood of an individual with one record more. */
   logWith(individual: number, row: number): number {
     const records = this.sizes[individual]! + 1;
-    if (records > MANY)
-      return this.scoreCounts(joined(this.countsOf(individual), this.countsIn(row)), records);
+    const counts = records > MANY ? joined(this.countsOf(individual), this.countsIn(row)) : undefined;
     this.reserve(records);
     this.rows[this.members(individual, this.rows)] = row;
-    return this.score(records);
+    return this.scoreAs(counts, records);
   }
 
   /** Log marginal likelihood of an individual without one of its records; 0 when it was alone. */
   logWithout(individual: number, row: number): number {
     const records = this.sizes[individual]! - 1;
-    if (records > MANY)
-      return this.scoreCounts(joined(this.countsOf(individual), this.countsIn(row), -1), records);
+    const counts = records > MANY ? joined(this.countsOf(individual), this.countsIn(row), -1) : undefined;
     this.reserve(records);
     let count = 0;
     for (let member = this.head[individual]!; member !== NONE; member = this.next[member]!)
       if (member !== row) this.rows[count++] = member;
-    return count === 0 ? 0 : this.score(count);
+    return count === 0 ? 0 : this.scoreAs(counts, count);
   }
 
   /** Log marginal likelihood of a list of records. */
@@ -277,8 +350,10 @@ export class Individuals {
     return countValues(this.codes, this.rows, 1);
   }
 
-  private scoreCounts(counts: ValueCounts, records: number): number {
-    let sum = this.prior(records);
+  /** Log marginal likelihood of rows[0 … records − 1], by their values where these are known. */
+  private scoreAs(counts: ValueCounts | undefined, records: number): number {
+    if (counts === undefined) return this.score(records);
+    let sum = this.priorOf(records);
     for (let f = 0; f < this.codes.length; f++) {
       const field = fieldCounts(counts, f, this.field);
       if (field.distinct > 0) sum += this.likelihood.logMarginal(f, field);
@@ -286,10 +361,16 @@ export class Individuals {
     return sum;
   }
 
+  /** Log prior of rows[0 … records − 1] being one individual, as far as sizes and charges go. */
+  private priorOf(records: number): number {
+    const { charges } = this;
+    return this.prior(records) - (charges === undefined ? 0 : charges(this.rows, records));
+  }
+
   /** Log marginal likelihood of rows[0 … count − 1]. */
   private score(count: number): number {
     const { rows, scratch, likelihood } = this;
-    let sum = this.prior(count);
+    let sum = this.priorOf(count);
     for (let f = 0; f < this.codes.length; f++) {
       const codes = this.codes[f]!;
       const { values, counts } = scratch;

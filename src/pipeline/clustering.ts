@@ -4,6 +4,7 @@
  */
 import { partitionOf } from '../entities/partition.ts';
 import { bestPairs, type CandidatePairs, candidateGraph } from '../partition/candidate-graph.ts';
+import { graphCharges } from '../partition/charges.ts';
 import { fixedLabels } from '../partition/entity-count.ts';
 import { Individuals, type UniqueFiles } from '../partition/individuals.ts';
 import type { IndividualLikelihood } from '../partition/likelihood.ts';
@@ -77,6 +78,7 @@ export function* collapsedClusters(
   const { individuals, labels, K, r } = found;
   const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, labels);
   const { entityOf, entities } = partitionOf(inRowOrder(individuals.of, order));
+  individuals.useCharges(graphCharges(graph));
   const resolution = {
     ...{ linkage, entityOf, entities, probability: inRowOrder(probability, order), K },
     unique: table.unique ?? new Set<number>(),

@@ -1,6 +1,6 @@
 /** The part of a partition that is in doubt: the records and edges that a chain of draws has to visit. */
 import { Alternatives } from '../partition/alternatives.ts';
-import { type CandidateGraph, chargeBetween } from '../partition/candidate-graph.ts';
+import { type CandidateGraph, withoutCharges } from '../partition/candidate-graph.ts';
 import type { LabelTerm } from '../partition/entity-count.ts';
 import type { Individuals } from '../partition/individuals.ts';
 
@@ -14,9 +14,10 @@ export interface Doubtful {
   edges: Int32Array;
 }
 
+/** @param individuals charged as a whole */
 export function doubtfulParts(individuals: Individuals, graph: CandidateGraph, labels: LabelTerm): Doubtful {
   const { of, sizes, logs } = individuals;
-  const there = new Alternatives(individuals, graph);
+  const there = new Alternatives(individuals, withoutCharges(graph));
   const records: number[] = [];
   const edges: number[] = [];
   for (let row = 0; row < individuals.size; row++) {
@@ -26,7 +27,7 @@ export function doubtfulParts(individuals: Individuals, graph: CandidateGraph, l
       if (other < row) continue;
       const k = of[other]!;
       // Parts of two records each and more, which no record leaves alone.
-      if (k === own ? sizes[own]! >= 4 && isWeak(edge, graph, labels, individuals) : couldMerge(edge, own, k))
+      if (k === own ? sizes[own]! >= 4 && isWeak(edge, graph, labels, individuals) : couldMerge(own, k))
         edges.push(edge);
     }
     there.collect(row);
@@ -39,11 +40,10 @@ export function doubtfulParts(individuals: Individuals, graph: CandidateGraph, l
   }
   return { records: Int32Array.from(records), edges: Int32Array.from(edges) };
 
-  function couldMerge(edge: number, a: number, b: number): boolean {
+  function couldMerge(a: number, b: number): boolean {
     if (sizes[a] === 1 && sizes[b] === 1) return false;
     if (individuals.exclude(a, b)) return false;
-    const gain = individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(individuals.occupied);
-    return gain - chargeBetween(graph.charges[edge]!, sizes[a]! + sizes[b]!) > -DOUBT;
+    return individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(individuals.occupied) > -DOUBT;
   }
 }
 

@@ -5,27 +5,24 @@
  * Metropolis–Hastings.
  */
 import type { Random } from '../math/random.ts';
-import { type CandidateGraph, chargeBetween } from '../partition/candidate-graph.ts';
 import type { LabelTerm } from '../partition/entity-count.ts';
 import type { Individuals } from '../partition/individuals.ts';
+import type { RecordPair } from './pair-proposal.ts';
 
 /** Larger individuals are left as they are: allocating takes quadratic time. */
 const MOST_MEMBERS = 60;
 
-/** One step at an edge of the graph, in either direction. @returns whether it was accepted */
+/** One step at two records, in either direction. @returns whether it was accepted */
 export function splitOrMerge(
   individuals: Individuals,
-  { owners, neighbours, charges }: CandidateGraph,
-  edge: number,
+  [i, j]: RecordPair,
   labels: LabelTerm,
   rng: Random,
 ): boolean {
   const { of, sizes, logs, occupied } = individuals;
-  const [i, j] = [owners[edge]!, neighbours[edge]!];
   const [a, b] = [of[i]!, of[j]!];
   const members = new Int32Array(sizes[a]! + (a === b ? 0 : sizes[b]!));
   if (members.length > MOST_MEMBERS || (a !== b && individuals.exclude(a, b))) return false;
-  const charge = chargeBetween(charges[edge]!, members.length);
   individuals.members(a, members);
   if (a !== b) individuals.members(b, members, sizes[a]!);
   const rest = shuffled(
@@ -35,14 +32,14 @@ export function splitOrMerge(
   if (a === b) {
     const { one, two, logProbability } = allocate(individuals, i, j, rest, rng);
     const [logOne, logTwo] = [individuals.logOf(one, one.length), individuals.logOf(two, two.length)];
-    const gain = logOne + logTwo - logs[a]! + labels.split(occupied) + charge;
+    const gain = logOne + logTwo - logs[a]! + labels.split(occupied);
     if (Math.log(rng.next()) >= gain - logProbability) return false;
     individuals.split(a, two, logOne, logTwo);
     return true;
   }
   const inOne = new Set(members.subarray(0, sizes[a]!));
   const { logProbability } = allocate(individuals, i, j, rest, rng, (row) => inOne.has(row));
-  const gain = individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(occupied) - charge;
+  const gain = individuals.logMerged(a, b) - logs[a]! - logs[b]! - labels.merge(occupied);
   if (Math.log(rng.next()) >= gain + logProbability) return false;
   individuals.join(a, b);
   return true;

@@ -1,5 +1,6 @@
 /** What is in doubt, against the log odds of the few partitions there are. */
 import { describe, expect, test } from 'vitest';
+import { graphCharges } from '../../src/partition/charges.ts';
 import { fixedLabels } from '../../src/partition/entity-count.ts';
 import { doubtfulParts } from '../../src/smered/doubtful.ts';
 import { type Few, few, graphOf, grouped } from './exact-posterior.ts';
@@ -9,7 +10,9 @@ const DOUBT = 7;
 
 /** Records and edges in doubt, edges as their pairs. */
 function doubts(it: Few, labels: number[], K: number, graph = graphOf(labels.length)) {
-  const { records, edges } = doubtfulParts(grouped(it, labels), graph, fixedLabels(K));
+  const individuals = grouped(it, labels);
+  individuals.useCharges(graphCharges(graph));
+  const { records, edges } = doubtfulParts(individuals, graph, fixedLabels(K));
   return {
     records: [...records],
     edges: [...edges].map((edge) => [graph.owners[edge], graph.neighbours[edge]]),
@@ -70,11 +73,23 @@ describe('doubtfulParts', () => {
 
   test('counts a charge against being one', () => {
     const it = few([...alike(2), ['b']], 1);
-    const charged = (charge: number) => doubts(it, [0, 1, 2], 5, graphOf(3, [[0, 1]], charge)).records;
+    const charged = (charge: number) =>
+      doubts(
+        it,
+        [0, 1, 2],
+        5,
+        graphOf(3, [[0, 1]], () => charge),
+      ).records;
     const gain = Math.log(4 / 3) - Math.log(3);
     expect(charged(gain + DOUBT - 0.01)).toEqual([0, 1]);
     expect(charged(gain + DOUBT + 0.01)).toEqual([]);
-    const edges = (charge: number) => doubts(it, [0, 0, 1], 5, graphOf(3, undefined, charge)).edges;
+    const edges = (charge: number) =>
+      doubts(
+        it,
+        [0, 0, 1],
+        5,
+        graphOf(3, undefined, () => charge),
+      ).edges;
     expect([edges(1).length, edges(20).length]).toEqual([2, 0]);
   });
 });

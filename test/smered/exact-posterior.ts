@@ -8,6 +8,7 @@
 import { lgamma } from '../../src/math/gamma.ts';
 import type { Random } from '../../src/math/random.ts';
 import { type CandidateGraph, candidateGraph } from '../../src/partition/candidate-graph.ts';
+import { graphCharges } from '../../src/partition/charges.ts';
 import { Individuals } from '../../src/partition/individuals.ts';
 import { sizePrior } from '../../src/partition/size-prior.ts';
 import type { Column, Draws } from '../../src/records/table.ts';
@@ -23,6 +24,8 @@ export interface Few {
   draws: Draws;
   /** The concentration of the sizes; infinite by default. */
   r?: number;
+  /** The charge of each pair of rows; none by default. */
+  charge?: (a: number, b: number) => number;
 }
 
 /** A few records of up to three fields, and the file without duplicates that each is of, −1 by default. */
@@ -36,7 +39,8 @@ export function few(rows: (string | null)[][], A: number, files: number[] = rows
 }
 
 /** The individuals that labels make. */
-export function grouped({ columns, A, fileOf, draws, r }: Few, labels: readonly number[]): Individuals {
+export function grouped(it: Few, labels: readonly number[]): Individuals {
+  const { columns, A, fileOf, draws, r } = it;
   const codes = columns.map((column) => column.codes);
   const unique = { count: draws.unique.length, of: fileOf };
   const likelihood = categoricalLikelihood(columns, A, 'uniform');
@@ -46,16 +50,23 @@ export function grouped({ columns, A, fileOf, draws, r }: Few, labels: readonly 
     if (first !== row) individuals.merge(first, row);
   });
   if (r !== undefined) individuals.useSizes(sizePrior(r));
+  if (it.charge !== undefined)
+    individuals.useCharges(graphCharges(graphOf(labels.length, undefined, it.charge)));
   return individuals;
 }
 
-/** The pairs given, or all there are, at a charge which is nought unless given. */
-export function graphOf(size: number, given?: [number, number][], charge = 0): CandidateGraph {
+/** The pairs given, or all there are, at charges which are nought unless given. */
+export function graphOf(
+  size: number,
+  given?: [number, number][],
+  charge: (a: number, b: number) => number = () => 0,
+): CandidateGraph {
   const all = [...new Array(size).keys()].flatMap((b) => [...new Array(b).keys()].map((a) => [a, b]));
   const pairs = given ?? all;
   const side = (at: number) => Int32Array.from(pairs, (pair) => pair[at]!);
-  const each = (value: number) => new Float64Array(pairs.length).fill(value);
-  const known = { weights: each(0), ratios: each(0), charges: each(charge) };
+  const none = new Float64Array(pairs.length);
+  const charges = Float64Array.from(pairs, ([a, b]) => charge(a!, b!));
+  const known = { weights: none, ratios: none, charges };
   return candidateGraph(size, { left: side(0), right: side(1), ...known });
 }
 
@@ -80,13 +91,33 @@ function logSingle(sizes: readonly number[], K: number, r?: number): number {
   return sizes.reduce((sum, n) => sum + lgamma(r + n) - lgamma(r), lgamma(K * r) - lgamma(K * r + records));
 }
 
+/** What rows pay as one individual: the pair itself, or the lightest of all trees that join them, credits not counted. */
+export function leastTree(rows: readonly number[], charge: Few['charge']): number {
+  if (charge === undefined || rows.length < 2) return 0;
+  const [first, ...others] = rows as [number, ...number[]];
+  if (others.length === 1) return charge(first, others[0]!);
+  let least = Number.POSITIVE_INFINITY;
+  const grow = (inside: readonly number[], outside: readonly number[], paid: number): void => {
+    if (outside.length === 0) least = Math.min(least, paid);
+    for (const next of outside)
+      for (const known of inside) {
+        const rest = outside.filter((row) => row !== next);
+        grow([...inside, next], rest, paid + Math.max(0, charge(known, next)));
+      }
+  };
+  grow([first], others, 0);
+  return least;
+}
+
 /** The probability of each partition at each K of a list, from K = C on; K × partition sums to 1. */
 export function posterior(it: Few, Ks: readonly number[]): Map<string, number[]> {
   const { columns, A, draws, r } = it;
   const least = Math.max(1, ...draws.unique);
   const logs = new Map<string, number[]>();
   for (const z of allPartitions(it.fileOf.length).filter((z) => isPossible(it, z))) {
-    const [C, likelihood] = [new Set(z).size, logJoint(columns, z, 1, A, 'uniform')];
+    const individuals = [...new Set(z)].map((k) => [...z.keys()].filter((row) => z[row] === k));
+    const charge = individuals.reduce((sum, rows) => sum + leastTree(rows, it.charge), 0);
+    const [C, likelihood] = [individuals.length, logJoint(columns, z, 1, A, 'uniform') - charge];
     const sizes = [...new Set(z)].map((k) => z.filter((own, row) => own === k && it.fileOf[row]! < 0).length);
     const prior = (K: number) =>
       draws.unique.reduce((sum, n) => sum - logLabelled(n, K), logLabelled(C, K) + logSingle(sizes, K, r));

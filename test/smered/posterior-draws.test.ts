@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { random } from '../../src/math/random.ts';
 import type { CandidateGraph } from '../../src/partition/candidate-graph.ts';
+import { graphCharges } from '../../src/partition/charges.ts';
 import { fixedLabels } from '../../src/partition/entity-count.ts';
 import { doubtfulParts } from '../../src/smered/doubtful.ts';
+import { edgeProposal } from '../../src/smered/pair-proposal.ts';
 import { type CountDraws, drawPartitions } from '../../src/smered/posterior-draws.ts';
 import { splitOrMerge } from '../../src/smered/split-merge.ts';
 import {
@@ -35,6 +37,7 @@ const SIX = [...FIVE, ['a', 'y']];
 
 const together = few(FIVE, 0.5);
 const uneven: Few = { ...together, r: 0.3 };
+const charged: Few = { ...together, charge: (a, b) => ((a * b + a + b) % 7) / 3 - 0.5 };
 const inFiles = few(SIX, 0.5, [0, 0, 1, 1, 1, -1]);
 const inFilesOnly = few(FIVE, 0.5, [0, 0, 1, 1, 2]);
 
@@ -50,6 +53,7 @@ interface Chain {
 /** The draws by name, with their counts; and only each `apart`-th, so that they hardly depend on each other. */
 function chain(it: Few, { from, K, isFixed = true, count = 5e4, seed = 1, graph }: Chain) {
   const individuals = grouped(it, from);
+  individuals.useCharges(graphCharges(graph ?? graphOf(from.length, undefined, it.charge)));
   const names: string[] = [];
   const onDraw = (of: Int32Array) => names.push(nameOf(of));
   const options = { count, seed, K, r: it.r ?? Number.POSITIVE_INFINITY, isFixed, draws: it.draws, onDraw };
@@ -65,6 +69,7 @@ const cases: [string, Few, number[], number][] = [
   ['files with duplicates', together, [0, 0, 0, 1, 1], 7],
   ['files with duplicates, few individuals', together, [0, 0, 0, 1, 1], 3],
   ['individuals of uneven sizes', uneven, [0, 0, 0, 1, 1], 7],
+  ['charged pairs', charged, [0, 0, 0, 1, 1], 7],
   ['files without duplicates', inFilesOnly, [0, 1, 0, 1, 2], 5],
   ['files of both kinds', inFiles, [0, 1, 0, 2, 3, 1], 6],
 ];
@@ -133,12 +138,14 @@ describe('drawPartitions', () => {
     const from = rows.map((_, r) => Math.floor(r / 2));
     const isFixed = false;
     const count = 200;
-    const graph = graphOf(60, pairs, 0.7);
+    const charge = (a: number, b: number) => ((a + b) % 5) / 4 - 0.3;
+    const graph = graphOf(60, pairs, charge);
     const { names, counts, individuals } = chain(it, { from, K: 60, isFixed, count, graph });
     expect(new Set(names).size).toBeGreaterThan(20);
     expect(isPossible(it, individuals.of)).toBe(true);
     expect(counts.K.every((K, i) => K >= counts.individuals[i]! && Number.isFinite(K))).toBe(true);
     const anew = grouped(it, [...individuals.of]);
+    anew.useCharges(graphCharges(graph));
     expect(individuals.logLikelihood()).toBeCloseTo(anew.logLikelihood(), 8);
     expect(individuals.occupied).toBe(anew.occupied);
   });
@@ -148,12 +155,11 @@ describe('splitOrMerge', () => {
   test.each(cases)('goes to and fro equally often at rest: %s', (_, it, from, K) => {
     const rng = random(2);
     const shares = overK(posterior(it, [K]));
-    const graph = graphOf(from.length);
+    const propose = edgeProposal(graphOf(from.length));
     const steps = Array.from({ length: 4e4 }, () => {
       const name = drawn(shares, rng);
       const individuals = grouped(it, labelsOf(name));
-      const edge = rng.below(graph.owners.length);
-      const isAccepted = splitOrMerge(individuals, graph, edge, fixedLabels(K), rng);
+      const isAccepted = splitOrMerge(individuals, propose(rng), fixedLabels(K), rng);
       const next = nameOf(individuals.of);
       expect(next !== name).toBe(isAccepted);
       return `${name}>${next}`;
