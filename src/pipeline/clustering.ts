@@ -3,11 +3,10 @@
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
 import { partitionOf } from '../entities/partition.ts';
-import { bestPairs, type CandidatePairs, candidateGraph } from '../partition/candidate-graph.ts';
+import { candidateGraph } from '../partition/candidate-graph.ts';
 import { graphCharges } from '../partition/charges.ts';
 import { fixedLabels } from '../partition/entity-count.ts';
-import { Individuals, type UniqueFiles } from '../partition/individuals.ts';
-import type { IndividualLikelihood } from '../partition/likelihood.ts';
+import type { Individuals } from '../partition/individuals.ts';
 import { logDrawn } from '../partition/size-prior.ts';
 import { allPairs, drawsOf, recordOrder, type Table } from '../records/table.ts';
 import { drawPartitions } from '../smered/posterior-draws.ts';
@@ -18,17 +17,18 @@ import { coordinateAscent } from '../vb/coordinate-ascent.ts';
 import { firstLabels, searchIndividuals } from '../vb/learned-search.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
 import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
-import type { Estimation } from './estimation.ts';
+import {
+  canonicalRecords,
+  chargeFor,
+  inRowOrder,
+  judged,
+  neighbouringPairs,
+  recordsAlone,
+} from './candidates.ts';
 import type { Linkage } from './link.ts';
 import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
 import type { Steps } from './steps.ts';
 
-/** Pairs whose match weight falls short of the merge cost by more than this (nats) are no neighbours. */
-const REACH = 5;
-/** Neighbours of a record, the best ones; a pair is kept when either side counts it among its best. */
-const MOST_NEIGHBOURS = 25;
-/** The same of those that would not be merged for their own sake. */
-const MOST_WEAK = 5;
 /** Default concentration of the categorical model, with an empirical base. */
 const CATEGORICAL_A = 0.1;
 /** Sweeps of the coordinate ascent until the temperature is 1. */
@@ -51,13 +51,11 @@ export function* collapsedClusters(
   const records = table.size;
   const draws = drawsOf(table);
   const begin = { K: options.K ?? 1 / parameters.prior, isFixed: options.K !== undefined, draws };
-  const order = recordOrder(table);
-  const codes = table.columns.map((column) => order.map((row) => column.codes[row]!));
-  const alone = (likelihood: IndividualLikelihood): Individuals =>
-    new Individuals(records, codes, likelihood, uniqueFiles(table, order));
-
+  const canonical = canonicalRecords(table);
+  const { order } = canonical;
   const isCategorical = options.model === 'categorical';
-  const apart = alone(
+  const apart = recordsAlone(
+    canonical,
     isCategorical
       ? categoricalLikelihood(table.columns, ...hyperparameters(options))
       : noisyLikelihood(table, comparison, parameters, rarity),
@@ -67,7 +65,10 @@ export function* collapsedClusters(
   let found = yield* searchIndividuals(apart, graph, begin);
   if (!isCategorical && !begin.isFixed && shareHeld(linkage, apart, order) < LEAST_HELD) {
     const expected = estimation.estimates.best.matches;
-    const copied = alone(noisyLikelihood(table, comparison, parameters, rarity, { areCopied: true }));
+    const copied = recordsAlone(
+      canonical,
+      noisyLikelihood(table, comparison, parameters, rarity, { areCopied: true }),
+    );
     const again = yield* searchIndividuals(copied, graph, {
       ...begin,
       learnsSizes: draws.unique.length === 0,
@@ -162,73 +163,4 @@ export function coordinateAscentClusters(
 /** A and the base of the categorical model. */
 function hyperparameters({ A = CATEGORICAL_A, base = 'empirical' }: ResolveOptions): [number, Base] {
   return [A, base];
-}
-
-/** The sources without duplicates, by the places of their records. */
-function uniqueFiles({ unique, sourceOf }: Table, order: Int32Array): UniqueFiles | undefined {
-  if (unique === undefined || unique.size === 0) return undefined;
-  const numbers = new Map([...unique].map((source, i) => [source, i]));
-  return { count: unique.size, of: order.map((row) => numbers.get(sourceOf[row]!) ?? -1) };
-}
-
-/** What stands in canonical order, by row. */
-function inRowOrder<T extends Int32Array | Float64Array>(values: T, order: Int32Array): T {
-  const byRow = values.slice() as T;
-  order.forEach((row, place) => {
-    byRow[row] = values[place]!;
-  });
-  return byRow;
-}
-
-/**
- * The pairs worth a look: the best of each record, and of those that fall short of the cost of a merge (nats) few.
- *
- * @param order row in each place; the pairs are given by their places
- */
-function neighbouringPairs(
-  { evidence, weights }: Linkage,
-  order: Int32Array,
-  mergeCost: number,
-): CandidatePairs {
-  const placeOf = new Int32Array(order.length);
-  order.forEach((row, place) => {
-    placeOf[row] = place;
-  });
-  const weightOf = weights.map((bits) => bits * Math.LN2);
-  const isNear = (_: number, i: number): boolean => weightOf[evidence.pattern[i]!]! >= mergeCost - REACH;
-  const within = {
-    left: evidence.left.filter(isNear).map((row) => placeOf[row]!),
-    right: evidence.right.filter(isNear).map((row) => placeOf[row]!),
-    classes: evidence.pattern.filter(isNear),
-  };
-  const most = Int32Array.from(weightOf, (nats) => (nats >= mergeCost ? MOST_NEIGHBOURS : MOST_WEAK));
-  return bestPairs(order.length, within, weightOf, most);
-}
-
-/** What a pair is charged that the model of individuals gives `ratio` and EM `weight`, in nats. */
-type Charge = (ratio: number, weight: number) => number;
-
-/**
- * The model takes fields for independent and pairs for matches or chance. What EM knows of dependent columns, of
- * related pairs and of errors that avoid each other is charged, or credited, so that two single records have
- * EM's weight.
- */
-function chargeFor({ dependence, related, errorRepulsion }: Estimation, isCategorical: boolean): Charge {
-  const knowsMore = dependence.length > 0 || related !== undefined || errorRepulsion > 0;
-  return !isCategorical && knowsMore ? (ratio, weight) => ratio - weight : () => 0;
-}
-
-/**
- * The same pairs with what the model of individuals says of each, and the charge on it.
- *
- * @param individuals every record on its own
- */
-function judged(pairs: CandidatePairs, individuals: Individuals, charge: Charge): CandidatePairs {
-  const { left, right, weights } = pairs;
-  const { alone } = individuals;
-  const ratios = weights.map((_, i) => {
-    const [a, b] = [left[i]!, right[i]!];
-    return individuals.logMerged(a, b) - alone[a]! - alone[b]!;
-  });
-  return { left, right, weights, ratios, charges: ratios.map((ratio, i) => charge(ratio, weights[i]!)) };
 }

@@ -1,13 +1,22 @@
 /** What resolving is asked for and what it answers. */
+import type { DistinctEntities } from '../entities/distinct-entities.ts';
+import type { Traces, RunState } from '../smered/chains.ts';
+import type { HitMissPrior } from '../smered/hit-miss-parameters.ts';
 import type { Base } from '../vb/categorical-prior.ts';
 import type { Linkage, LinkOptions } from './link.ts';
 
 export interface ResolveOptions extends LinkOptions {
-  /** `vb` clusters around latent individuals; `em` joins pairs of at least .5 and all that hangs together. */
-  engine?: 'vb' | 'em' | undefined;
+  /**
+   * `vb` clusters around latent individuals, `smered` draws the clusters by Markov chain Monte Carlo, `em` joins
+   * pairs of at least .5 and all that hangs together.
+   */
+  engine?: 'vb' | 'smered' | 'em' | undefined;
   /** Number of latent individuals; undefined learns it. */
   K?: number | undefined;
-  /** What an individual's values are drawn from: EM's levels, or the paper's Dirichlet. Default noisy. */
+  /**
+   * What an individual's values are drawn from: EM's levels, or of `vb` the paper's Dirichlet, of `smered` the
+   * hit-and-miss model. Default noisy, of `smered` categorical.
+   */
   model?: 'noisy' | 'categorical' | undefined;
   /** `collapsed` search, or `cavi`, the paper's coordinate ascent for the categorical model. Default collapsed. */
   inference?: 'collapsed' | 'cavi' | undefined;
@@ -21,8 +30,18 @@ export interface ResolveOptions extends LinkOptions {
    * Sources without duplicates, by index; undefined finds out which the matches show to be so.
    */
   uniqueWithin?: ReadonlySet<number> | undefined;
-  /** Draws from the posterior of the partition; default none. */
+  /** Draws from the posterior of the partition; by default none, of `smered` 500. */
   samples?: number | undefined;
+  /** Of `smered`: chains, sweeps before the first draw, sweeps from one draw to the next. */
+  chains?: number | undefined;
+  burnIn?: number | undefined;
+  thinning?: number | undefined;
+  /** Prior of the share of distorted values of the hit-and-miss model. */
+  distortionPrior?: HitMissPrior | undefined;
+  /** Told of each sweep of all chains; `save` answers with what is needed to go on from there. */
+  onSweep?: ((done: number, total: number, save: () => RunState) => void) | undefined;
+  /** Goes on from there. */
+  resumeFrom?: RunState | undefined;
   /** Base measure of the categorical model. Default empirical. */
   base?: Base | undefined;
 }
@@ -42,9 +61,13 @@ export interface Resolution {
   readonly interval: { mean: number; low: number; high: number };
   /** The entity of each record in each draw from the posterior, numbered like `entityOf`; empty without `samples`. */
   readonly draws: readonly Int32Array[];
+  /** The different entities of the draws; undefined without draws. */
+  readonly distinct?: DistinctEntities;
+  /** What each chain of `smered` has drawn. */
+  readonly chains?: readonly Traces[];
   /** Latent individuals, K, fixed or learned. */
   readonly K: number;
-  /** log p(x, z) of the entities found, charges left out, or the ELBO of the paper's ascent; undefined for `em`. */
+  /** log p(x, z) of the entities found, the ELBO of the paper's ascent, the highest of the draws of `smered`; undefined for `em`. */
   readonly objective: number | undefined;
   /** ELBO after each sweep of the paper's ascent, the best of its runs. */
   readonly elboTrace?: Float64Array;

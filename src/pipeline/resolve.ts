@@ -9,6 +9,7 @@ import { collapsedClusters, coordinateAscentClusters } from './clustering.ts';
 import { duplicateFree } from './duplicate-free.ts';
 import { type Linkage, linking, matchedPairs } from './link.ts';
 import { intervalAround, type Resolution, type ResolveOptions } from './resolution.ts';
+import { sampledClusters } from './sampling.ts';
 import { finish, type Steps } from './steps.ts';
 
 /** Least match probability of the pairs that link keeps for `--matches` and the neighbourhood. */
@@ -58,6 +59,7 @@ function isBounded({ engine, inference }: ResolveOptions): boolean {
 
 function* clustering(table: Table, linkage: Linkage, options: ResolveOptions): Steps<Resolution> {
   if (options.engine === 'em') return connected(linkage, table.size);
+  if (options.engine === 'smered') return yield* sampledClusters(table, linkage, options);
   if (options.inference !== 'cavi') return yield* collapsedClusters(table, linkage, options);
   if (options.model !== 'categorical' || options.K === undefined)
     throw new RangeError('the coordinate ascent is that of the categorical model, for a given K');

@@ -44,7 +44,7 @@ export interface ChainOptions extends Population {
 
 /** Where a chain is, as plain numbers: enough to go on from. */
 export interface ChainState {
-  readonly of: readonly number[];
+  readonly of: Int32Array;
   readonly K: number;
   readonly random: RandomState;
   readonly parameters: readonly (readonly number[])[];
@@ -98,7 +98,7 @@ export class Chain {
 
   save(): ChainState {
     const parameters = this.options.parameters?.save() ?? [];
-    return { of: Array.from(this.individuals.of), K: this.K, random: this.rng.state(), parameters };
+    return { of: this.individuals.of.slice(), K: this.K, random: this.rng.state(), parameters };
   }
 
   /** Goes on as the chain would have that was saved. */

@@ -1,0 +1,147 @@
+/**
+ * Sampling: from match probabilities to draws of the partition by SMERED (Steorts, Hall & Fienberg 2014), and the
+ * entities that the draws agree on. The chains begin with all records apart and with EM's matches joined in
+ * turn, so that it can be seen whether they have met.
+ */
+import { meanCoReference } from '../entities/co-reference.ts';
+import { EntityTally } from '../entities/distinct-entities.ts';
+import { matchingSets } from '../entities/matching-sets.ts';
+import { type CandidateGraph, candidateGraph } from '../partition/candidate-graph.ts';
+import { graphCharges } from '../partition/charges.ts';
+import { fixedLabels } from '../partition/entity-count.ts';
+import type { Individuals } from '../partition/individuals.ts';
+import { drawsOf, type Table } from '../records/table.ts';
+import { bucketProposal } from '../smered/agreement-buckets.ts';
+import { Chain } from '../smered/chain.ts';
+import { Chains } from '../smered/chains.ts';
+import { HitMissModel } from '../smered/hit-miss-model.ts';
+import {
+  anyProposal,
+  edgeProposal,
+  mixedProposal,
+  type PairProposal,
+} from '../smered/pair-proposal.ts';
+import { noisyLikelihood } from '../vb/noisy.ts';
+import {
+  type CanonicalRecords,
+  canonicalRecords,
+  chargeFor,
+  inRowOrder,
+  judged,
+  neighbouringPairs,
+  recordsAlone,
+} from './candidates.ts';
+import type { Linkage } from './link.ts';
+import { intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
+import type { Steps } from './steps.ts';
+
+/** Without being asked: chains, draws in all, sweeps before the first draw of each and from one to the next. */
+const CHAINS = 2;
+const DRAWS = 500;
+const BURN_IN = 100;
+const THINNING = 2;
+/** How often a split–merge step is tried at a candidate pair, at two records of a bucket, at any two. */
+const SHARES = { candidates: 0.5, buckets: 0.45, any: 0.05 };
+/** Two chains have nothing in common but their seeds, and these are this far apart. */
+const SEED_STEP = 1_000_003;
+
+/** The chains, and what the draws of all of them say. */
+export function* sampledClusters(
+  table: Table,
+  linkage: Linkage,
+  options: ResolveOptions,
+): Steps<Resolution> {
+  const canonical = canonicalRecords(table);
+  const { order } = canonical;
+  const K = options.K ?? 1 / linkage.parameters.prior;
+  const count = options.chains ?? CHAINS;
+  const asked = options.samples ?? DRAWS;
+  const all: Chain[] = [];
+  for (let c = 0; c < count; c++) {
+    const seed = (options.seed ?? 1) + c * SEED_STEP;
+    all.push(startedChain(table, linkage, canonical, options, { K, seed, isJoined: c % 2 === 1 }));
+    yield;
+  }
+  const chains = new Chains(all, {
+    burnIn: options.burnIn ?? BURN_IN,
+    thinning: options.thinning ?? THINNING,
+    draws: Math.ceil(asked / count),
+  });
+  if (options.resumeFrom !== undefined) chains.restore(options.resumeFrom);
+  for (const isLevel of chains.run()) {
+    if (isLevel) options.onSweep?.(chains.done, chains.total, () => chains.save());
+    yield;
+  }
+
+  const tally = new EntityTally(table.size);
+  const draws: Int32Array[] = [];
+  for (const log of chains.logs)
+    for (const of of log.draws()) {
+      if (draws.length === asked) break;
+      draws.push(inRowOrder(of, order));
+      tally.add(draws[draws.length - 1]!);
+    }
+  yield;
+  const distinct = tally.distinct();
+  const { entityOf, entities } = matchingSets(distinct);
+  const Ks = chains.traces.flatMap((trace) => trace.K);
+  return {
+    ...{ linkage, entityOf, entities, draws, distinct },
+    probability: meanCoReference(distinct, { entityOf, entities }),
+    unique: table.unique ?? new Set<number>(),
+    K: Ks.reduce((sum, drawn) => sum + drawn, 0) / Ks.length,
+    objective: Math.max(...chains.traces.flatMap((trace) => trace.logPosterior)),
+    interval: intervalOfDraws(chains.traces.flatMap((trace) => trace.individuals)),
+    chains: chains.traces,
+  };
+}
+
+/** A chain at its start. */
+function startedChain(
+  table: Table,
+  linkage: Linkage,
+  canonical: CanonicalRecords,
+  options: ResolveOptions,
+  { K, seed, isJoined }: { K: number; seed: number; isJoined: boolean },
+): Chain {
+  const { comparison, parameters, rarity, estimation } = linkage;
+  const isNoisy = options.model === 'noisy';
+  const { codes, order } = canonical;
+  const model = isNoisy ? undefined : new HitMissModel(table.columns, codes, options.distortionPrior);
+  const individuals = recordsAlone(
+    canonical,
+    model?.likelihood ?? noisyLikelihood(table, comparison, parameters, rarity),
+  );
+  const cost = fixedLabels(Math.max(K, 1)).merge(1);
+  const pairs = neighbouringPairs(linkage, order, cost);
+  const graph = candidateGraph(order.length, judged(pairs, individuals, chargeFor(estimation, !isNoisy)));
+  if (isJoined) joinMatches(individuals, graph, cost);
+  individuals.useCharges(graphCharges(graph));
+  return new Chain(individuals, graph, {
+    ...{ seed, K, isFixed: options.K !== undefined, draws: drawsOf(table), r: Number.POSITIVE_INFINITY },
+    visits: Int32Array.from(order.keys()).filter((row) => graph.starts[row]! < graph.starts[row + 1]!),
+    ...{ proposal: pairProposal(graph, codes), tries: order.length, parameters: model },
+  });
+}
+
+/** Joins the pairs whose weight bears the cost of a merge, and all that hangs together. */
+function joinMatches(individuals: Individuals, graph: CandidateGraph, cost: number): void {
+  const { owners, neighbours, weights } = graph;
+  const { of } = individuals;
+  for (let edge = 0; edge < owners.length; edge++) {
+    const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
+    if (a !== b && weights[edge]! > cost && !individuals.exclude(a, b)) individuals.join(a, b);
+  }
+}
+
+/** Where split–merge steps are tried; undefined for less than two records. */
+function pairProposal(graph: CandidateGraph, codes: readonly Int32Array[]): PairProposal | undefined {
+  const records = graph.starts.length - 1;
+  if (records < 2) return undefined;
+  const buckets = bucketProposal(codes);
+  return mixedProposal([
+    ...(graph.owners.length > 0 ? [[SHARES.candidates, edgeProposal(graph)] as const] : []),
+    ...(buckets === undefined ? [] : [[SHARES.buckets, buckets] as const]),
+    [SHARES.any, anyProposal(records)],
+  ]);
+}
