@@ -58,6 +58,7 @@ export function describeEntities(table: Table, resolution: Resolution, ids: read
       duplicates: table.size - entities,
       sizes: entitySizes(resolution),
       unique_within: table.sources.filter((_, s) => resolution.unique.has(s)).map(({ source }) => source),
+      ...(resolution.chains === undefined ? {} : { chains: resolution.chains }),
       ...(resolution.elboTrace === undefined ? {} : { elbo_trace: [...resolution.elboTrace] }),
     },
     doubtful: mostDoubtful(probability, DOUBTFUL_LISTED).map((record) => ({

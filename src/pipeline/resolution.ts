@@ -1,6 +1,6 @@
 /** What resolving is asked for and what it answers. */
 import type { DistinctEntities } from '../entities/distinct-entities.ts';
-import type { Traces, RunState } from '../smered/chains.ts';
+import type { RunState, Traces } from '../smered/chains.ts';
 import type { HitMissPrior } from '../smered/hit-miss-parameters.ts';
 import type { Base } from '../vb/categorical-prior.ts';
 import type { Linkage, LinkOptions } from './link.ts';

@@ -15,12 +15,7 @@ import { bucketProposal } from '../smered/agreement-buckets.ts';
 import { Chain } from '../smered/chain.ts';
 import { Chains } from '../smered/chains.ts';
 import { HitMissModel } from '../smered/hit-miss-model.ts';
-import {
-  anyProposal,
-  edgeProposal,
-  mixedProposal,
-  type PairProposal,
-} from '../smered/pair-proposal.ts';
+import { anyProposal, edgeProposal, mixedProposal, type PairProposal } from '../smered/pair-proposal.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
 import {
   type CanonicalRecords,
@@ -46,11 +41,7 @@ const SHARES = { candidates: 0.5, buckets: 0.45, any: 0.05 };
 const SEED_STEP = 1_000_003;
 
 /** The chains, and what the draws of all of them say. */
-export function* sampledClusters(
-  table: Table,
-  linkage: Linkage,
-  options: ResolveOptions,
-): Steps<Resolution> {
+export function* sampledClusters(table: Table, linkage: Linkage, options: ResolveOptions): Steps<Resolution> {
   const canonical = canonicalRecords(table);
   const { order } = canonical;
   const K = options.K ?? 1 / linkage.parameters.prior;

@@ -60,7 +60,8 @@ export class Chains {
   *run(): Generator<boolean, void> {
     const { chains, length } = this;
     while (this.sweeps < this.total) {
-      const isDraw = this.sweeps >= length.burnIn && (this.sweeps + 1 - length.burnIn) % length.thinning === 0;
+      const isDraw =
+        this.sweeps >= length.burnIn && (this.sweeps + 1 - length.burnIn) % length.thinning === 0;
       for (const [c, chain] of chains.entries()) {
         chain.sweep();
         if (isDraw) this.keep(c, chain);

@@ -9,6 +9,7 @@ import { resolving } from '../../pipeline/resolve.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import { inTurns } from '../../pipeline/steps.ts';
 import type { Table } from '../../records/table.ts';
+import type { HitMissPrior } from '../../smered/hit-miss-parameters.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { conclusion, describeEntities } from '../entities-text.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
@@ -22,7 +23,7 @@ import { uniqueSources } from '../unique-files.ts';
 import { version } from '../version.ts';
 
 export interface Options extends DatabaseOptions {
-  engine?: 'vb' | 'em';
+  engine?: 'vb' | 'smered' | 'em';
   K?: number | 'auto';
   model?: 'noisy' | 'categorical';
   inference?: 'collapsed' | 'cavi';
@@ -33,6 +34,11 @@ export interface Options extends DatabaseOptions {
   uniqueWithin?: string[];
   samples?: number;
   samplesOutput?: string;
+  chains?: number;
+  burnIn?: number;
+  thinning?: number;
+  distortionPrior?: HitMissPrior;
+  checkpoint?: string;
   termFrequency?: boolean;
   maxIterations?: number;
   tolerance?: number;
@@ -80,8 +86,8 @@ export function resolveCommand(io: () => Io): Command {
     .addOption(
       new Option(
         '--engine <name>',
-        'vb clusters records, em only joins matching pairs (default: vb)',
-      ).choices(['vb', 'em']),
+        'vb clusters records, smered draws clusters, em joins matching pairs (default: vb)',
+      ).choices(['vb', 'smered', 'em']),
     )
     .option('--K <n>', 'number of latent individuals, or auto to learn it (default: auto)', individuals)
     .addOption(
@@ -112,6 +118,11 @@ export function resolveCommand(io: () => Io): Command {
       whole('--samples', 1),
     )
     .option('--samples-output <file>', 'write them here')
+    .option('--chains <n>', 'chains of smered (default: 2)', whole('--chains', 1))
+    .option('--burn-in <n>', 'sweeps of smered before the first draw (default: 100)', whole('--burn-in', 0))
+    .option('--thinning <n>', 'sweeps from one draw to the next (default: 2)', whole('--thinning', 1))
+    .option('--distortion-prior <a,b>', 'Beta prior of distorted values (default: 5,100)', distortionPrior)
+    .option('--checkpoint <file>', 'save the chains of smered here, and go on from it')
     .option('--no-term-frequency', 'let equal values count the same, rare or common')
     .option('--max-iterations <n>', 'most iterations of EM (default: 1000)', whole('--max-iterations', 0))
     .option('--tolerance <x>', 'change of the parameters at which EM stops (default: 1e-9)', tolerance)
@@ -135,6 +146,9 @@ function individuals(text: string): number | 'auto' {
 /** Larger hyperparameters leave nothing to the data, and the digits are lost in the sums. */
 const MOST_A = 1e6;
 
+/** Hyperparameters of a Beta prior beyond this leave nothing to the data. */
+const MOST_PRIOR = 1e9;
+
 /** A number above 0. */
 function concentration(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -147,6 +161,15 @@ function temperature(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= 1 && value < Number.POSITIVE_INFINITY) return value;
   throw new ErError(`--annealing is "${text}"; it must be a number of at least 1`);
+}
+
+/** Two numbers above 0. */
+function distortionPrior(text: string): HitMissPrior {
+  const [a, b, ...others] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const isRight = (value: number | undefined): value is number =>
+    value !== undefined && value > 0 && value <= MOST_PRIOR;
+  if (isRight(a) && isRight(b) && others.length === 0) return { mu: 1, a, b };
+  throw new ErError(`--distortion-prior is "${text}"; it must be two numbers above 0, such as 5,100`);
 }
 
 /** Options that contradict each other are refused before any work. */
@@ -239,6 +262,8 @@ async function resolveTable(table: Table, options: Options, io: Io, stages: Stag
   const steps = resolving(table, {
     ...{ plan, engine: options.engine, K: options.K === 'auto' ? undefined : options.K },
     ...{ model: options.model, inference: options.inference, A: options.A, base: options.base },
+    ...{ chains: options.chains, burnIn: options.burnIn, thinning: options.thinning },
+    distortionPrior: options.distortionPrior,
     ...{ restarts: options.restarts, annealing: options.annealing, samples: options.samples },
     uniqueWithin: unique,
     ...{ termFrequency: options.termFrequency, seed: options.seed },
