@@ -24,8 +24,9 @@ export class Distortion {
   private readonly starts: Int32Array;
   /** Records of the individual at hand that show each value. */
   private readonly tally: Int32Array;
-  /** The values that it shows, and the weight that each adds to that in θ. */
+  /** The values m that it shows, c_m log ρ_m, and the weight that each has besides that in θ. */
   private readonly shown: Int32Array;
+  private readonly ratios: Float64Array;
   private readonly weights: Float64Array;
   /** θ_0 + … + θ_v of the field at hand. */
   private readonly cumulative: Float64Array;
@@ -45,6 +46,7 @@ export class Distortion {
     this.starts = new Int32Array(size + 1);
     this.tally = new Int32Array(widest);
     this.shown = new Int32Array(Math.min(size, widest));
+    this.ratios = new Float64Array(this.shown.length);
     this.weights = new Float64Array(this.shown.length);
     this.cumulative = new Float64Array(widest);
   }
@@ -91,10 +93,11 @@ export class Distortion {
       if (distinct === 0) continue;
       const y = this.drawValue(distinct, theta, beta, rng);
       drawn[y]!++;
+      const chance = beta * theta[y]!;
       for (let d = 0; d < distinct; d++) {
         const value = shown[d]!;
         const records = tally[value]!;
-        const hits = value === y ? intactOf(records, Math.exp(-logMatchRatio(theta[y]!, beta)), rng) : 0;
+        const hits = value === y ? intactOf(records, chance / (chance + 1 - beta), rng) : 0;
         drawn[value]! += records - hits;
         distorted += records - hits;
         intact += hits;
@@ -107,20 +110,21 @@ export class Distortion {
 
   /** The y of an individual that shows shown[0 … distinct − 1]. */
   private drawValue(distinct: number, theta: Float64Array, beta: number, rng: Random): number {
-    const { shown, tally, weights, cumulative } = this;
+    const { shown, tally, ratios, weights, cumulative } = this;
+    // θ_m(ρ_m − 1) = (1 − β)/β: y of one record is drawn from θ with probability β.
+    if (distinct === 1 && tally[shown[0]!] === 1)
+      return rng.next() < beta ? valueAt(cumulative, theta.length, rng) : shown[0]!;
     let most = 0;
     for (let d = 0; d < distinct; d++) {
       const value = shown[d]!;
-      const term = Math.log(theta[value]!) + tally[value]! * logMatchRatio(theta[value]!, beta);
-      weights[d] = term;
-      most = Math.max(most, term);
+      ratios[d] = tally[value]! * logMatchRatio(theta[value]!, beta);
+      weights[d] = Math.log(theta[value]!) + ratios[d]!;
+      most = Math.max(most, weights[d]!);
     }
     const fromTheta = Math.exp(-most);
     let total = fromTheta;
     for (let d = 0; d < distinct; d++) {
-      const value = shown[d]!;
-      const surplus = -Math.expm1(-tally[value]! * logMatchRatio(theta[value]!, beta));
-      weights[d] = Math.exp(weights[d]! - most) * surplus;
+      weights[d] = Math.exp(weights[d]! - most) * -Math.expm1(-ratios[d]!);
       total += weights[d]!;
     }
     let left = rng.next() * total - fromTheta;

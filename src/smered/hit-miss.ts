@@ -10,14 +10,14 @@ import type { HitMissParameters } from './hit-miss-parameters.ts';
 
 /** What the likelihood needs of one field. */
 interface FieldTable {
-  beta: number;
   /** log β. */
   logBeta: number;
   /** log β(2 − β): two different values u and v have log p = log θ_u + log θ_v + this. */
   logDiffering: number;
-  /** θ, log θ, `logMatchRatio`, and log p of two records that both show the value; length V_f. */
+  /** Length V_f each: θ, log θ, log (βθ + 1 − β), `logMatchRatio`, log p of two records that both show v. */
   readonly theta: Float64Array;
   readonly logTheta: Float64Array;
+  readonly logShown: Float64Array;
   readonly ratio: Float64Array;
   readonly logEqual: Float64Array;
 }
@@ -45,9 +45,10 @@ export class HitMissLikelihood implements IndividualLikelihood {
   constructor(parameters: HitMissParameters) {
     this.fields = parameters.theta.length;
     this.tables = parameters.theta.map(({ length }) => ({
-      ...{ beta: 0, logBeta: 0, logDiffering: 0 },
+      ...{ logBeta: 0, logDiffering: 0 },
       ...{ theta: new Float64Array(length), logTheta: new Float64Array(length) },
-      ...{ ratio: new Float64Array(length), logEqual: new Float64Array(length) },
+      ...{ logShown: new Float64Array(length), ratio: new Float64Array(length) },
+      logEqual: new Float64Array(length),
     }));
     this.use(parameters);
   }
@@ -61,13 +62,13 @@ export class HitMissLikelihood implements IndividualLikelihood {
     this.tables.forEach((table, f) => {
       const beta = parameters.beta[f]!;
       if (!(beta >= 0 && beta <= 1)) throw new RangeError(`beta must be in [0, 1], not ${beta}`);
-      table.beta = beta;
       table.logBeta = Math.log(beta);
       table.logDiffering = table.logBeta + Math.log(2 - beta);
       table.theta.set(parameters.theta[f]!);
-      const { theta, logTheta, ratio, logEqual } = table;
+      const { theta, logTheta, logShown, ratio, logEqual } = table;
       for (let v = 0; v < theta.length; v++) {
         logTheta[v] = Math.log(theta[v]!);
+        logShown[v] = Math.log1p(-beta * (1 - theta[v]!));
         ratio[v] = logMatchRatio(theta[v]!, beta);
         // θ[(βθ + 1 − β)² + (1 − θ)β²θ]
         logEqual[v] = logTheta[v]! + Math.log(theta[v]! * beta * (2 - beta) + (1 - beta) ** 2);
@@ -77,7 +78,7 @@ export class HitMissLikelihood implements IndividualLikelihood {
 
   logMarginal(field: number, { values, counts, at, distinct }: FieldCounts): number {
     if (distinct === 0) return 0;
-    const { beta, logBeta, logDiffering, theta, logTheta, ratio, logEqual } = this.tables[field]!;
+    const { logBeta, logDiffering, theta, logTheta, logShown, ratio, logEqual } = this.tables[field]!;
     const first = values[at]!;
     if (distinct === 1) {
       if (counts[at] === 1) return logTheta[first]!;
@@ -107,9 +108,13 @@ export class HitMissLikelihood implements IndividualLikelihood {
     for (let i = at; i < end; i++) {
       const v = values[i]!;
       seen += theta[v]!;
-      sum += Math.exp(logTheta[v]! + counts[i]! * ratio[v]! - most);
-      if (i === best) log += logTheta[v]! + counts[i]! * Math.log1p(-beta * (1 - theta[v]!));
-      else log += counts[i]! * (logBeta + logTheta[v]!);
+      if (i === best) {
+        sum += 1;
+        log += logTheta[v]! + counts[i]! * logShown[v]!;
+      } else {
+        sum += Math.exp(logTheta[v]! + counts[i]! * ratio[v]! - most);
+        log += counts[i]! * (logBeta + logTheta[v]!);
+      }
     }
     if (seen < 1) sum += (1 - seen) * Math.exp(-most);
     return log + Math.log(sum);
