@@ -2,6 +2,7 @@
 import { entitySizes, mostDoubtful, sizeClasses } from '../entities/portrait.ts';
 import type { Resolution } from '../pipeline/resolution.ts';
 import type { Table } from '../records/table.ts';
+import { chainsText, describeDraws } from './chains-text.ts';
 import { missedText } from './plan-text.ts';
 import { alignedTable, count, counted } from './terminal.ts';
 
@@ -23,6 +24,8 @@ export function conclusion(table: Table, resolution: Resolution): string {
     ...(free.length > 0 ? [`taken to hold no duplicates inside: ${free.join(', ')}`] : []),
     alignedTable([['records of an entity', 'entities'], ...sizes.map(([size, n]) => [size, count(n)])]),
   ];
+  const chains = chainsText(resolution);
+  if (chains !== undefined) lines.push(chains);
   if (table.size > 0 && doubtful.length === 0)
     lines.push(`no record is in doubt: all have a probability of ${DOUBTFUL_BELOW} or more`);
   if (doubtful.length > 0)
@@ -58,7 +61,7 @@ export function describeEntities(table: Table, resolution: Resolution, ids: read
       duplicates: table.size - entities,
       sizes: entitySizes(resolution),
       unique_within: table.sources.filter((_, s) => resolution.unique.has(s)).map(({ source }) => source),
-      ...(resolution.chains === undefined ? {} : { chains: resolution.chains }),
+      ...describeDraws(resolution),
       ...(resolution.elboTrace === undefined ? {} : { elbo_trace: [...resolution.elboTrace] }),
     },
     doubtful: mostDoubtful(probability, DOUBTFUL_LISTED).map((record) => ({

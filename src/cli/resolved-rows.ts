@@ -2,6 +2,7 @@
 import { levelOffsets } from '../compare/patterns.ts';
 import { readCsv } from '../csv/read.ts';
 import { type CsvOutput, encodeRow } from '../csv/write.ts';
+import { type CoReferentPairs, coReference, coReferentPairs } from '../entities/co-reference.ts';
 import { freeNames, OriginalColumns, unused } from '../entities/columns.ts';
 import { GoldenRecords } from '../entities/golden.ts';
 import { entityIds } from '../entities/ids.ts';
@@ -19,6 +20,8 @@ import { decimal, type Io, short } from './terminal.ts';
 const RESULT_COLUMNS = ['entity_id', 'source', 'id', 'probability'];
 const GOLDEN_COLUMNS = ['entity_id', 'records', 'sources'];
 const MATCH_COLUMNS = ['source_l', 'id_l', 'source_r', 'id_r', 'match_probability', 'same_entity'];
+/** Share of the draws in which the pair is of one entity. */
+const COREFERENCE_COLUMN = 'coreference_probability';
 const SAMPLE_COLUMNS = ['sample', 'source', 'id', 'entity_id'];
 /** Pairs left apart are reported from this match probability on. */
 export const DOUBTFUL_PAIR = 0.1;
@@ -107,26 +110,54 @@ async function writeGolden(
   await output.commit();
 }
 
-/** Writes the pairs inside entities and the doubtful ones between them; answers how many. */
+/**
+ * Writes the pairs inside entities and the doubtful ones between them; where there are draws, with the share of
+ * these that joins each, and pairs that were not compared but joined by some. Answers how many.
+ */
 export async function writeMatches(
   table: Table,
-  { linkage, entityOf }: Resolution,
+  { linkage, entityOf, distinct }: Resolution,
   output: CsvOutput | undefined,
 ): Promise<number | undefined> {
   if (output === undefined) return undefined;
   const { evidence, probabilities } = linkage;
   const { left, right, pattern } = evidence;
-  const pairs = { left, right, probability: (i: number) => probabilities[pattern[i]!]! };
-  const reported = reportedPairs(pairs, entityOf, DOUBTFUL_PAIR);
+  const shares = distinct && coReference(distinct, left, right);
+  const matchProbability = (i: number): number => probabilities[pattern[i]!]!;
+  const probability = (i: number): number => Math.max(matchProbability(i), shares?.[i] ?? 0);
+  const reported = reportedPairs({ left, right, probability }, entityOf, DOUBTFUL_PAIR);
+  const further =
+    distinct && uncompared(coReferentPairs(distinct, DOUBTFUL_PAIR), evidence, reported, table.size);
   const text = new PairText(table);
-  await output.row(MATCH_COLUMNS);
+  const line = (a: number, b: number, match: string, share: number | undefined): string => {
+    const same = entityOf[a] === entityOf[b] ? 'yes' : 'no';
+    const end = share === undefined ? '' : `,${decimal(share)}`;
+    return `${text.pair(a, b)},${match},${same}${end}\n`;
+  };
+  await output.row(distinct === undefined ? MATCH_COLUMNS : [...MATCH_COLUMNS, COREFERENCE_COLUMN]);
   for (const i of reported) {
-    const same = entityOf[left[i]!] === entityOf[right[i]!] ? 'yes' : 'no';
-    const wait = output.write(`${text.pair(left[i]!, right[i]!)},${decimal(pairs.probability(i))},${same}\n`);
+    const wait = output.write(line(left[i]!, right[i]!, decimal(matchProbability(i)), shares?.[i]));
+    if (wait !== undefined) await wait;
+  }
+  for (let i = 0; further !== undefined && i < further.left.length; i++) {
+    const wait = output.write(line(further.left[i]!, further.right[i]!, '', further.share[i]));
     if (wait !== undefined) await wait;
   }
   await output.commit();
-  return reported.length;
+  return reported.length + (further?.left.length ?? 0);
+}
+
+/** The pairs that are not among those reported. */
+function uncompared(
+  { left, right, share }: CoReferentPairs,
+  evidence: Resolution['linkage']['evidence'],
+  reported: Int32Array,
+  records: number,
+): CoReferentPairs {
+  const known = new Set<number>();
+  for (const i of reported) known.add(evidence.left[i]! * records + evidence.right[i]!);
+  const isNew = (_: number, i: number): boolean => !known.has(left[i]! * records + right[i]!);
+  return { left: left.filter(isNew), right: right.filter(isNew), share: share.filter(isNew) };
 }
 
 /** Writes the entity of each record in each draw from the posterior. */

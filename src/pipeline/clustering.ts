@@ -2,6 +2,7 @@
  * Clustering: from match probabilities to individuals, by the collapsed engine or the paper's coordinate
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
+import { EntityTally } from '../entities/distinct-entities.ts';
 import { partitionOf } from '../entities/partition.ts';
 import { candidateGraph } from '../partition/candidate-graph.ts';
 import { graphCharges } from '../partition/charges.ts';
@@ -26,7 +27,13 @@ import {
   recordsAlone,
 } from './candidates.ts';
 import type { Linkage } from './link.ts';
-import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
+import {
+  agreedOn,
+  intervalAround,
+  intervalOfDraws,
+  type Resolution,
+  type ResolveOptions,
+} from './resolution.ts';
 import type { Steps } from './steps.ts';
 
 /** Default concentration of the categorical model, with an empirical base. */
@@ -88,11 +95,17 @@ export function* collapsedClusters(
     draws: [] as Int32Array[],
   };
   if (!options.samples) return resolution;
+  const tally = new EntityTally(records);
   const { individuals: counts } = yield* drawPartitions(individuals, graph, {
     ...{ count: options.samples, seed: options.seed ?? 1, K, r, isFixed: begin.isFixed, draws },
-    onDraw: (of) => resolution.draws.push(partitionOf(inRowOrder(of, order)).entityOf),
+    onDraw(of) {
+      const draw = partitionOf(inRowOrder(of, order)).entityOf;
+      resolution.draws.push(draw);
+      tally.add(draw);
+    },
   });
-  return { ...resolution, interval: intervalOfDraws(counts) };
+  const distinct = tally.distinct();
+  return { ...resolution, distinct, interval: intervalOfDraws(counts), ...agreedOn(distinct) };
 }
 
 /** Share of EM's sure matches whose records are of one individual; 1 where there are none. */

@@ -24,7 +24,7 @@ export interface Parameters {
   /** log p of what they are now under their prior. */
   logPrior(): number;
   /** All of them as plain numbers, and back. */
-  save(): number[][];
+  save(): (readonly number[])[];
   restore(saved: readonly (readonly number[])[]): void;
 }
 

@@ -91,7 +91,7 @@ export class Chains {
   }
 
   /**
-   * Goes on from where a run was, which may have been shorter.
+   * Goes on from where a run was, which may have been shorter; of one that was longer the first draws are kept.
    *
    * @throws RangeError if it was one of other chains
    */
@@ -101,8 +101,12 @@ export class Chains {
     this.sweeps = sweeps;
     for (const [c, chain] of this.chains.entries()) {
       chain.restore(chains[c]!);
-      this.traces[c] = structuredClone(traces[c]!) as Traces;
-      this.logs[c] = new DrawLog(chain.individuals.size, changes[c]!);
+      const { individuals, logPosterior, K } = traces[c]!;
+      const first = <T>(list: readonly T[]): T[] => list.slice(0, this.length.draws);
+      this.traces[c] = {
+        ...{ individuals: first(individuals), logPosterior: first(logPosterior), K: first(K) },
+      };
+      this.logs[c] = new DrawLog(chain.individuals.size, first(changes[c]!));
     }
   }
 }

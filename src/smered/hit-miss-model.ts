@@ -10,6 +10,7 @@ import {
   logPrior,
   parametersOf,
   startingParameters,
+  stateOf,
   USUAL_PRIOR,
 } from './hit-miss-parameters.ts';
 import { drawParameters } from './parameter-draws.ts';
@@ -53,9 +54,9 @@ export class HitMissModel implements Parameters {
     return logPrior(this.parameters, this.prior);
   }
 
-  save(): number[][] {
-    const { theta, beta } = this.parameters;
-    return [...theta, beta].map((list) => Array.from(list));
+  save(): (readonly number[])[] {
+    const { theta, beta } = stateOf(this.parameters);
+    return [...theta, beta];
   }
 
   restore(saved: readonly (readonly number[])[]): void {

@@ -71,9 +71,13 @@ export function logPrior({ theta, beta }: HitMissParameters, { mu, a, b }: HitMi
 }
 
 /** The parameters as plain lists, which JSON keeps to the last bit. */
-interface HitMissState {
+export interface HitMissState {
   readonly theta: readonly (readonly number[])[];
   readonly beta: readonly number[];
+}
+
+export function stateOf({ theta, beta }: HitMissParameters): HitMissState {
+  return { theta: theta.map((shares) => Array.from(shares)), beta: Array.from(beta) };
 }
 
 /**

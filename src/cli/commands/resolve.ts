@@ -3,48 +3,32 @@ import { Command, Option } from 'commander';
 import { planBlocking } from '../../blocking/plan.ts';
 import { entityIds } from '../../entities/ids.ts';
 import { Inputs } from '../../entities/inputs.ts';
-import { ErError } from '../../errors.ts';
 import type { Resolution } from '../../pipeline/resolution.ts';
 import { resolving } from '../../pipeline/resolve.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import { inTurns } from '../../pipeline/steps.ts';
 import type { Table } from '../../records/table.ts';
-import type { HitMissPrior } from '../../smered/hit-miss-parameters.ts';
+import { chainsWarnings } from '../chains-text.ts';
+import { Checkpoint, fingerprint } from '../checkpoint.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { conclusion, describeEntities } from '../entities-text.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
-import { type DatabaseOptions, names, tolerance, whole, withDatabaseOptions } from '../options.ts';
+import { names, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { planText } from '../plan-text.ts';
+import {
+  checkResolveOptions,
+  concentration,
+  distortionPrior,
+  individuals,
+  type ResolveCommandOptions,
+  temperature,
+} from '../resolve-options.ts';
 import { DOUBTFUL_PAIR, writeMatches, writeResult, writeSamples } from '../resolved-rows.ts';
 import { StageBars } from '../stage-bars.ts';
 import { type Io, withManners } from '../terminal.ts';
 import { uniqueSources } from '../unique-files.ts';
 import { version } from '../version.ts';
-
-export interface Options extends DatabaseOptions {
-  engine?: 'vb' | 'smered' | 'em';
-  K?: number | 'auto';
-  model?: 'noisy' | 'categorical';
-  inference?: 'collapsed' | 'cavi';
-  A?: number;
-  base?: 'uniform' | 'empirical';
-  restarts?: number;
-  annealing?: number;
-  uniqueWithin?: string[];
-  samples?: number;
-  samplesOutput?: string;
-  chains?: number;
-  burnIn?: number;
-  thinning?: number;
-  distortionPrior?: HitMissPrior;
-  checkpoint?: string;
-  termFrequency?: boolean;
-  maxIterations?: number;
-  tolerance?: number;
-  entities?: string;
-  matches?: string;
-}
 
 const HELP = `
 Every row of the files comes out once, in order, with the entity it belongs to:
@@ -129,89 +113,14 @@ export function resolveCommand(io: () => Io): Command {
     .option('--entities <file>', 'write one golden record per entity here')
     .option('--matches <file>', 'write match probabilities of joined and of doubtful pairs here')
     .addHelpText('after', HELP)
-    .action((paths: string[], options: Options) => run(paths, options, io()));
+    .action((paths: string[], options: ResolveCommandOptions) => run(paths, options, io()));
   return withDatabaseOptions(command);
 }
 
-/** `auto`, or a whole number of at least 1. */
-function individuals(text: string): number | 'auto' {
-  if (text.trim().toLowerCase() === 'auto') return 'auto';
-  try {
-    return whole('--K', 1)(text);
-  } catch (error) {
-    throw new ErError(`${(error as Error).message}, or auto`);
-  }
-}
-
-/** Larger hyperparameters leave nothing to the data, and the digits are lost in the sums. */
-const MOST_A = 1e6;
-
-/** Hyperparameters of a Beta prior beyond this leave nothing to the data. */
-const MOST_PRIOR = 1e9;
-
-/** A number above 0. */
-function concentration(text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value > 0 && value <= MOST_A) return value;
-  throw new ErError(`--A is "${text}"; it must be a number above 0 and at most ${MOST_A}`);
-}
-
-/** A number of at least 1. */
-function temperature(text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= 1 && value < Number.POSITIVE_INFINITY) return value;
-  throw new ErError(`--annealing is "${text}"; it must be a number of at least 1`);
-}
-
-/** Two numbers above 0. */
-function distortionPrior(text: string): HitMissPrior {
-  const [a, b, ...others] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const isRight = (value: number | undefined): value is number =>
-    value !== undefined && value > 0 && value <= MOST_PRIOR;
-  if (isRight(a) && isRight(b) && others.length === 0) return { mu: 1, a, b };
-  throw new ErError(`--distortion-prior is "${text}"; it must be two numbers above 0, such as 5,100`);
-}
-
-/** Options that contradict each other are refused before any work. */
-function checkOptions(options: Options): void {
-  const { engine, K, model, inference, A, base, restarts, annealing, samples, samplesOutput } = options;
-  const uniqueWithin = options.uniqueWithin?.some((name) => name !== 'auto' && name !== 'none');
-  const ofCollapsed = { '--unique-within': uniqueWithin, '--samples': samples };
-  const ofCavi = { '--restarts': restarts, '--annealing': annealing };
-  const ofVb = {
-    ...{ '--K': typeof K === 'number', '--model': model, '--inference': inference },
-    ...ofCollapsed,
-    ...ofCavi,
-  };
-  const ofCategorical = { '--A': A, '--base': base };
-  for (const [option, given] of Object.entries({ ...ofVb, ...ofCategorical }))
-    if (engine === 'em' && given)
-      throw new ErError(
-        `${option} is about --engine vb; --engine em has no latent individuals: leave one of them out`,
-      );
-  for (const [option, given] of Object.entries(ofCategorical))
-    if (model !== 'categorical' && given !== undefined)
-      throw new ErError(
-        `${option} is about --model categorical; the noisy model takes it from EM: leave it out`,
-      );
-  if (inference === 'cavi' && model !== 'categorical')
-    throw new ErError('--inference cavi is for --model categorical; add that or leave --inference out');
-  if (inference === 'cavi' && typeof K !== 'number')
-    throw new ErError('--inference cavi needs a fixed number of individuals; add --K N');
-  for (const [option, given] of Object.entries(ofCavi))
-    if (inference !== 'cavi' && given !== undefined)
-      throw new ErError(`${option} is about --inference cavi; leave it out`);
-  for (const [option, given] of Object.entries(ofCollapsed))
-    if (inference === 'cavi' && given)
-      throw new ErError(`${option} is about --inference collapsed; leave one of them out`);
-  if (samplesOutput !== undefined && samples === undefined)
-    throw new ErError('--samples-output needs to know how many draws to write; add --samples N');
-}
-
 /** Runs the command; see HELP for what it does. */
-async function run(paths: string[], options: Options, terminal: Io): Promise<void> {
+async function run(paths: string[], options: ResolveCommandOptions, terminal: Io): Promise<void> {
   const io = withManners(terminal, options);
-  checkOptions(options);
+  checkResolveOptions(options);
   const inputs = new Inputs(paths, io.stdin);
   const work = withOutputs(io.stdout, async (outputs) => {
     const output = await outputs.result(options.output);
@@ -243,7 +152,8 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     io.notice(conclusion(table, resolution));
     if (typeof options.K === 'number' && resolution.entities > options.K)
       io.notice(io.colour.yellow(`warning: ${fewerThanFound(options.K, resolution.entities)}`));
-    for (const message of warnings(table, linkage)) io.notice(io.colour.yellow(`warning: ${message}`));
+    for (const message of [...chainsWarnings(resolution), ...warnings(table, linkage)])
+      io.notice(io.colour.yellow(`warning: ${message}`));
   });
   await work.finally(() => inputs.close());
 }
@@ -253,17 +163,32 @@ function fewerThanFound(K: number, entities: number): string {
 }
 
 /** The entities, with a progress bar for each stage. */
-async function resolveTable(table: Table, options: Options, io: Io, stages: Stages): Promise<Resolution> {
+async function resolveTable(
+  table: Table,
+  options: ResolveCommandOptions,
+  io: Io,
+  stages: Stages,
+): Promise<Resolution> {
   const bars = new StageBars(io, stages);
   bars.start('planning');
   const unique = uniqueSources(options.uniqueWithin, table.sources);
   const plan = planBlocking({ ...table, unique }, options.maxPairs);
   const { onStage, ...progress } = bars.hooks(plan);
+  const checkpoint =
+    options.checkpoint === undefined
+      ? undefined
+      : new Checkpoint(options.checkpoint, fingerprint(runOf(table, options)));
   const steps = resolving(table, {
     ...{ plan, engine: options.engine, K: options.K === 'auto' ? undefined : options.K },
     ...{ model: options.model, inference: options.inference, A: options.A, base: options.base },
     ...{ chains: options.chains, burnIn: options.burnIn, thinning: options.thinning },
     distortionPrior: options.distortionPrior,
+    resumeFrom: checkpoint?.read(),
+    onSweep(done, total, save) {
+      if (done === 1) bars.start('drawing', total);
+      bars.update(done);
+      checkpoint?.write(save, done === total);
+    },
     ...{ restarts: options.restarts, annealing: options.annealing, samples: options.samples },
     uniqueWithin: unique,
     ...{ termFrequency: options.termFrequency, seed: options.seed },
@@ -275,4 +200,28 @@ async function resolveTable(table: Table, options: Options, io: Io, stages: Stag
     },
   });
   return inTurns(steps);
+}
+
+/** All that the draws of a run depend on but their number. */
+function runOf(table: Table, options: ResolveCommandOptions) {
+  const sources = table.sources.map(({ source, sha256 }) => [source, sha256]);
+  const columns = table.columns.map(({ name }) => name);
+  const { id, delimiter, encoding, fields, ignore, type, K, model, seed, chains } = options;
+  const { burnIn, thinning, distortionPrior, uniqueWithin, termFrequency, maxPairs } = options;
+  return {
+    ...{
+      version: version(),
+      sources,
+      columns,
+      null: options.null,
+      id,
+      delimiter,
+      encoding,
+      fields,
+      ignore,
+      type,
+    },
+    ...{ K, model, seed, chains, burnIn, thinning, distortionPrior, uniqueWithin, termFrequency, maxPairs },
+    ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
+  };
 }

@@ -1,0 +1,93 @@
+/** The draws of a run: whether its chains have met, and what they say of numbers, for people and for the summary. */
+import { SizeTally } from '../entities/size-posterior.ts';
+import type { Resolution } from '../pipeline/resolution.ts';
+import { bulkEffectiveSize, rankNormalisedRhat } from '../smered/convergence.ts';
+import { counted, count as digits } from './terminal.ts';
+
+/** Vehtari et al. (2021): chains have met when R̂ is below this and there are so many effective draws a chain. */
+const MOST_RHAT = 1.05;
+const FEWEST_EFFECTIVE = 50;
+
+interface Convergence {
+  r_hat: number;
+  effective_draws: number;
+}
+
+function convergence(chains: readonly (readonly number[])[]): Convergence {
+  const arrays = chains.map((chain) => Float64Array.from(chain));
+  return { r_hat: rankNormalisedRhat(arrays), effective_draws: bulkEffectiveSize(arrays) };
+}
+
+function convergenceOf({
+  chains,
+}: Resolution): { entities: Convergence; log_posterior: Convergence } | undefined {
+  if (chains === undefined) return undefined;
+  return {
+    entities: convergence(chains.map((chain) => chain.individuals)),
+    log_posterior: convergence(chains.map((chain) => chain.logPosterior)),
+  };
+}
+
+/** Whether the chains have met, for people; undefined without chains. */
+export function chainsText(resolution: Resolution): string | undefined {
+  const { chains } = resolution;
+  const found = convergenceOf(resolution);
+  if (chains === undefined || found === undefined) return undefined;
+  const { entities, log_posterior } = found;
+  const text = ({ r_hat, effective_draws }: Convergence): string =>
+    `R-hat ${shown(r_hat, 2)}, ${Number.isNaN(effective_draws) ? '–' : digits(Math.round(effective_draws))} effective draws`;
+  return [
+    `${counted(chains.length, 'chain')} of ${counted(chains[0]!.individuals.length, 'draw')}:`,
+    `  number of entities: ${text(entities)}`,
+    `  log posterior: ${text(log_posterior)}`,
+  ].join('\n');
+}
+
+/** What to say where the chains have not met. */
+export function chainsWarnings(resolution: Resolution): string[] {
+  const found = convergenceOf(resolution);
+  if (found === undefined) return [];
+  const { entities, log_posterior } = found;
+  const rhat = Math.max(entities.r_hat, log_posterior.r_hat);
+  const effective = Math.min(entities.effective_draws, log_posterior.effective_draws);
+  if (Number.isNaN(rhat)) return ['too few draws to tell whether the chains have met; raise --samples'];
+  if (rhat > MOST_RHAT)
+    return [
+      `the chains have not met (R-hat ${shown(rhat, 2)}, above ${MOST_RHAT}); raise --burn-in and --samples`,
+    ];
+  if (effective < FEWEST_EFFECTIVE * resolution.chains!.length)
+    return [
+      `the draws depend on each other (${Math.floor(effective)} effective ones); raise --thinning or --samples for a steadier interval`,
+    ];
+  return [];
+}
+
+function shown(value: number, places: number): string {
+  return Number.isNaN(value) ? '–' : value.toFixed(places);
+}
+
+/** The posterior of numbers and the chains, for the summary; empty without draws. */
+export function describeDraws(resolution: Resolution) {
+  const { draws, chains, entityOf } = resolution;
+  if (draws.length === 0) return {};
+  const tally = new SizeTally(entityOf.length);
+  for (const draw of draws) tally.add(draw);
+  const { entities, bySize } = tally.posterior();
+  return {
+    posterior: {
+      draws: draws.length,
+      entities: { ...entities, values: [...entities.values], shares: [...entities.shares] },
+      sizes: Array.from(bySize.mean, (mean, i) => ({
+        ...{ size: i + 1, mean, low: bySize.low[i]!, high: bySize.high[i]! },
+      })).filter(({ mean }) => mean > 0),
+    },
+    ...(chains === undefined
+      ? {}
+      : {
+          convergence: convergenceOf(resolution),
+          chains: chains.map(({ individuals, logPosterior, K }) => ({
+            ...{ entities: individuals, log_posterior: logPosterior, K },
+          })),
+        }),
+  };
+}
