@@ -140,6 +140,7 @@ describe('HitMissLikelihood', () => {
 test('logMatchRatio is log (βθ + 1 − β)/βθ, also where that is more than can be held', () => {
   expect(logMatchRatio(0.5, 0.5)).toBeCloseTo(Math.log(3), 15);
   expect(logMatchRatio(0.3, 0.2)).toBeCloseTo(Math.log(0.86 / 0.06), 14);
+  expect(logMatchRatio(2 ** -1074, 0.5)).toBeCloseTo(1074 * Math.log(2), 10);
   expect(logMatchRatio(1e-200, 1e-200)).toBeCloseTo(400 * Math.log(10), 10);
   expect([logMatchRatio(0.3, 1), logMatchRatio(0, 1), logMatchRatio(0.3, 0)]).toEqual([
     0,
