@@ -56,7 +56,7 @@ export function startingParameters(
  *
  * @example
  * logPrior({ theta: [Float64Array.of(0.5, 0.3, 0.2)], beta: Float64Array.of(0.5) }, { mu: 1, a: 1, b: 1 })
- * // => 0.6931471805599453, log Γ(3)
+ * // => 0.6931471805599472, log Γ(3)
  */
 export function logPrior({ theta, beta }: HitMissParameters, { mu, a, b }: HitMissPrior): number {
   let log = beta.length * (lgamma(a + b) - lgamma(a) - lgamma(b));

@@ -25,7 +25,7 @@ interface FieldTable {
 /**
  * log p(x = m | y = m)/p(x = m | y ≠ m) = log (βθ_m + 1 − β)/βθ_m, never negative; Infinity where β or θ is 0.
  *
- * @example logMatchRatio(0.5, 0.5) // => 1.0986122886681098, log 0.75/0.25
+ * @example logMatchRatio(0.5, 0.5) // => 1.0986122886681096, log 0.75/0.25
  */
 export function logMatchRatio(theta: number, beta: number): number {
   const odds = (1 - beta) / (beta * theta);
