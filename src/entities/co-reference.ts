@@ -1,4 +1,5 @@
 /** How probable it is that records are of one entity: the share of draws of the partition in which they are. */
+import { Int32List } from '../records/int32-list.ts';
 import type { DistinctEntities } from './distinct-entities.ts';
 import { type Memberships, membershipsOf } from './memberships.ts';
 import type { Partition } from './partition.ts';
@@ -58,7 +59,7 @@ export function coReferentPairs(
   const place = offsets.slice(0, counts.length);
   const together = new Int32Array(size);
   const partners = new Int32Array(size);
-  const found = { left: [] as number[], right: [] as number[], share: [] as number[] };
+  const found = { left: new Int32List(), right: new Int32List(), draws: new Int32List() };
   for (let record = 0; record < size; record++) {
     let named = 0;
     for (let i = small.offsets[record]!; i < small.offsets[record + 1]!; i++) {
@@ -70,18 +71,18 @@ export function coReferentPairs(
       }
     }
     for (const partner of partners.subarray(0, named).sort()) {
-      const share = (together[partner]! + drawsTogether(large, counts, record, partner)) / draws;
+      const count = together[partner]! + drawsTogether(large, counts, record, partner);
       together[partner] = 0;
-      if (share < least) continue;
+      if (count / draws < least) continue;
       found.left.push(record);
       found.right.push(partner);
-      found.share.push(share);
+      found.draws.push(count);
     }
   }
   return {
-    left: Int32Array.from(found.left),
-    right: Int32Array.from(found.right),
-    share: Float64Array.from(found.share),
+    left: found.left.view(),
+    right: found.right.view(),
+    share: Float64Array.from(found.draws.view(), (count) => count / draws),
   };
 }
 

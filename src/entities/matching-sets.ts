@@ -1,6 +1,6 @@
 /**
  * A point estimate of the partition from draws of its posterior: most probable maximal matching sets (Steorts, Hall &
- * Fienberg 2016, A Bayesian approach to graphical record linkage and deduplication, JASA 111, 1660–1672, section 3.3).
+ * Fienberg 2016, A Bayesian approach to graphical record linkage and deduplication, JASA 111, 1660–1672).
  */
 import type { DistinctEntities } from './distinct-entities.ts';
 import { type Partition, partitionOf } from './partition.ts';

@@ -5,13 +5,14 @@
  *
  * Each chain is split into its first and last half (of an odd number of draws the middle one is left out), and draws
  * are replaced by normal scores of their ranks r among all S: Φ⁻¹((r − 3/8) / (S + 1/4)); equal draws share their
- * mean rank. Values are those of arviz and of R's posterior, but for these edges:
+ * mean rank. Values are those of arviz 0.23, but for these edges, which are as in an early version of R's posterior:
  *
- * - draws that are all the same: R̂ = 1, and all draws count (arviz: NaN and all; posterior: NA for both). Nothing
- *   contradicts convergence, though nothing shows it either: the caller has to know that the scalar can vary;
- * - one chain: its halves are compared (so does posterior; arviz: NaN);
- * - a draw that is not finite: NaN (so does posterior);
- * - fewer than 4 draws in a chain, or no chain: NaN (so does arviz).
+ * - draws that are all the same: R̂ = 1 and all draws count (arviz: NaN, and all count). Nothing speaks against
+ *   convergence, but nothing for it either: whether the scalar can vary, the caller has to know;
+ * - one chain: R̂ compares its halves (arviz: NaN);
+ * - a draw that is not finite: NaN (arviz ranks infinite ones).
+ *
+ * Fewer than 4 draws in a chain, or no chain, give NaN, as in arviz.
  */
 import { normalQuantile } from '../math/normal-quantile.ts';
 
@@ -129,9 +130,9 @@ function variance(values: Float64Array): number {
 }
 
 /**
- * τ = −1 + 2 Σ_k P_k, P_k = ρ_2k + ρ_2k+1 being the autocorrelations ρ of all chains together (Vehtari et al. 2021,
- * equation 10) at two lags. The sum ends before the first P_k that is not positive, or at the last lag; of that P_k
- * the even lag is added once. No P_k counts for more than the one before.
+ * τ = −1 + 2 Σ_k P_k, P_k = ρ_2k + ρ_2k+1 being the autocorrelations ρ of all chains together at two lags. The sum
+ * ends before the first P_k that is not positive, or at the last lag; of that P_k the even lag is added once. No P_k
+ * counts for more than the one before.
  */
 function autocorrelationTime(draws: HalfChains): number {
   const { length } = draws;
