@@ -75,7 +75,7 @@ function subjects({ model, engine = 'vb', inference, ...options }: ResolveComman
   return [
     {
       ...{ isRight: engine !== 'em', given: { '--K': givenK, '--model': model, ...files, ...draws } },
-      about: '--engine vb and smered, and em has no latent individuals',
+      about: '--engine vb and smered, and --engine em has no latent individuals',
     },
     {
       ...{ isRight: engine === 'vb', given: { '--inference': inference } },

@@ -396,7 +396,7 @@ describe('bad input', () => {
   });
 
   test('an unknown engine is refused with those there are', async () => {
-    expect((await failure(er('people.csv --engine fast'))).message).toContain('vb, em');
+    expect((await failure(er('people.csv --engine fast'))).message).toContain('vb, smered, em');
   });
 
   test.each([
