@@ -1,8 +1,9 @@
 /** The draws of a run: whether its chains have met, and what they say of numbers, for people and for the summary. */
 import { SizeTally } from '../entities/size-posterior.ts';
-import type { Resolution } from '../pipeline/resolution.ts';
+import { intervalOfDraws, type Resolution } from '../pipeline/resolution.ts';
+import type { Table } from '../records/table.ts';
 import { bulkEffectiveSize, rankNormalisedRhat } from '../smered/convergence.ts';
-import { counted, count as digits } from './terminal.ts';
+import { alignedTable, counted, count as digits } from './terminal.ts';
 
 /** Vehtari et al. (2021): chains have met when R̂ is below this and there are so many effective draws a chain. */
 const MOST_RHAT = 1.05;
@@ -43,6 +44,34 @@ export function chainsText(resolution: Resolution): string | undefined {
   ].join('\n');
 }
 
+/** The shares of distorted values by column, for people; undefined where the model has none. */
+export function distortionText(table: Table, resolution: Resolution): string | undefined {
+  const found = distortionOf(table, resolution);
+  if (found.length === 0) return undefined;
+  return alignedTable([
+    ['column', 'distorted values', '95 % interval'],
+    ...found.map(({ column, mean, low, high }) => [
+      column,
+      percent(mean),
+      `${percent(low)} to ${percent(high)}`,
+    ]),
+  ]);
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
+}
+
+/** The posterior of β by column. */
+function distortionOf(table: Table, { chains = [] }: Resolution) {
+  const draws = chains.flatMap(({ beta }) => beta);
+  if (draws[0] === undefined || draws[0].length === 0) return [];
+  return table.columns.map(({ name }, f) => ({
+    column: name,
+    ...intervalOfDraws(draws.map((beta) => beta[f]!)),
+  }));
+}
+
 /** What to say where the chains have not met. */
 export function chainsWarnings(resolution: Resolution): string[] {
   const found = convergenceOf(resolution);
@@ -67,9 +96,10 @@ function shown(value: number, places: number): string {
 }
 
 /** The posterior of numbers and the chains, for the summary; empty without draws. */
-export function describeDraws(resolution: Resolution) {
+export function describeDraws(table: Table, resolution: Resolution) {
   const { draws, chains, entityOf } = resolution;
   if (draws.length === 0) return {};
+  const distortion = distortionOf(table, resolution);
   const tally = new SizeTally(entityOf.length);
   for (const draw of draws) tally.add(draw);
   const { entities, bySize } = tally.posterior();
@@ -84,6 +114,7 @@ export function describeDraws(resolution: Resolution) {
     ...(chains === undefined
       ? {}
       : {
+          ...(distortion.length === 0 ? {} : { distortion }),
           convergence: convergenceOf(resolution),
           chains: chains.map(({ individuals, logPosterior, K }) => ({
             ...{ entities: individuals, log_posterior: logPosterior, K },

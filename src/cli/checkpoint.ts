@@ -3,7 +3,8 @@
  * The first line is JSON; the draws follow as 32-bit numbers, little end first, which take far less room so.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { ErError } from '../errors.ts';
 import type { RunState } from '../smered/chains.ts';
 
@@ -35,8 +36,11 @@ export class Checkpoint {
    */
   read(): RunState | undefined {
     const { file } = this;
-    if (!existsSync(file)) return undefined;
-    const bytes = readFileSync(file);
+    if (!existsSync(file)) {
+      checkFolder(file);
+      return undefined;
+    }
+    const bytes = bytesOf(file);
     const end = bytes.indexOf(0x0a);
     const head = headOf(bytes.subarray(0, Math.max(0, end)).toString('utf8'));
     if (head === undefined)
@@ -95,6 +99,23 @@ export class Checkpoint {
       throw new ErError(`cannot be written: ${(error as Error).message}`, { file: this.file });
     }
     this.written = performance.now();
+  }
+}
+
+/** Finds out before hours of work whether a checkpoint can be written. */
+function checkFolder(file: string): void {
+  try {
+    accessSync(dirname(file), constants.W_OK);
+  } catch (error) {
+    throw new ErError(`cannot be written: ${(error as Error).message}`, { file });
+  }
+}
+
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ErError(`cannot be read: ${(error as Error).message}`, { file });
   }
 }
 

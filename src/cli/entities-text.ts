@@ -61,7 +61,7 @@ export function describeEntities(table: Table, resolution: Resolution, ids: read
       duplicates: table.size - entities,
       sizes: entitySizes(resolution),
       unique_within: table.sources.filter((_, s) => resolution.unique.has(s)).map(({ source }) => source),
-      ...describeDraws(resolution),
+      ...describeDraws(table, resolution),
       ...(resolution.elboTrace === undefined ? {} : { elbo_trace: [...resolution.elboTrace] }),
     },
     doubtful: mostDoubtful(probability, DOUBTFUL_LISTED).map((record) => ({

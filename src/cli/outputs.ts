@@ -27,8 +27,19 @@ export class Outputs {
     for (const output of this.opened) await output.abort();
   }
 
+  /** Makes sure that a file which is written in another way is none of the others. */
+  claim(option: string, file: string | undefined): void {
+    if (file !== undefined) this.register(option, resolve(file), file);
+  }
+
   private async open(option: string, file: string | undefined): Promise<CsvOutput> {
-    const target = file === undefined || file === '-' ? '-' : resolve(file);
+    this.register(option, file === undefined || file === '-' ? '-' : resolve(file), file);
+    const output = await openOutput(file, this.stdout);
+    this.opened.push(output);
+    return output;
+  }
+
+  private register(option: string, target: string, file: string | undefined): void {
     const other = this.targets.find((earlier) => earlier.file === target);
     if (other !== undefined)
       throw new ErError(
@@ -38,9 +49,6 @@ export class Outputs {
         target === '-' ? {} : { file },
       );
     this.targets.push({ option, file: target });
-    const output = await openOutput(file, this.stdout);
-    this.opened.push(output);
-    return output;
   }
 }
 

@@ -2,6 +2,7 @@
  * Clustering: from match probabilities to individuals, by the collapsed engine or the paper's coordinate
  * ascent. Records are worked on in canonical order, so the order of the rows does not matter.
  */
+import { meanCoReference } from '../entities/co-reference.ts';
 import { EntityTally } from '../entities/distinct-entities.ts';
 import { partitionOf } from '../entities/partition.ts';
 import { candidateGraph } from '../partition/candidate-graph.ts';
@@ -27,13 +28,7 @@ import {
   recordsAlone,
 } from './candidates.ts';
 import type { Linkage } from './link.ts';
-import {
-  agreedOn,
-  intervalAround,
-  intervalOfDraws,
-  type Resolution,
-  type ResolveOptions,
-} from './resolution.ts';
+import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
 import type { Steps } from './steps.ts';
 
 /** Default concentration of the categorical model, with an empirical base. */
@@ -105,7 +100,10 @@ export function* collapsedClusters(
     },
   });
   const distinct = tally.distinct();
-  return { ...resolution, distinct, interval: intervalOfDraws(counts), ...agreedOn(distinct) };
+  return {
+    ...{ ...resolution, distinct, interval: intervalOfDraws(counts) },
+    probability: meanCoReference(distinct, resolution),
+  };
 }
 
 /** Share of EM's sure matches whose records are of one individual; 1 where there are none. */

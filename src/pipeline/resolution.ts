@@ -1,7 +1,5 @@
 /** What resolving is asked for and what it answers. */
-import { meanCoReference } from '../entities/co-reference.ts';
 import type { DistinctEntities } from '../entities/distinct-entities.ts';
-import { matchingSets } from '../entities/matching-sets.ts';
 import type { RunState, Traces } from '../smered/chains.ts';
 import type { HitMissPrior } from '../smered/hit-miss-parameters.ts';
 import type { Base } from '../vb/categorical-prior.ts';
@@ -73,14 +71,6 @@ export interface Resolution {
   readonly objective: number | undefined;
   /** ELBO after each sweep of the paper's ascent, the best of its runs. */
   readonly elboTrace?: Float64Array;
-}
-
-/** The entities that draws agree on, and how surely each record belongs to its own. */
-export function agreedOn(
-  distinct: DistinctEntities,
-): Pick<Resolution, 'entityOf' | 'entities' | 'probability'> {
-  const { entityOf, entities } = matchingSets(distinct);
-  return { entityOf, entities, probability: meanCoReference(distinct, { entityOf, entities }) };
 }
 
 /** The mean and the central 95 % of draws. It is the posterior's alone: the optimum may lie outside. */

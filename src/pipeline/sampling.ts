@@ -3,7 +3,9 @@
  * entities that the draws agree on. The chains begin with all records apart and with EM's matches joined in
  * turn, so that it can be seen whether they have met.
  */
+import { meanCoReference } from '../entities/co-reference.ts';
 import { EntityTally } from '../entities/distinct-entities.ts';
+import { matchingSets } from '../entities/matching-sets.ts';
 import { type CandidateGraph, candidateGraph } from '../partition/candidate-graph.ts';
 import { graphCharges } from '../partition/charges.ts';
 import { fixedLabels } from '../partition/entity-count.ts';
@@ -25,7 +27,7 @@ import {
   recordsAlone,
 } from './candidates.ts';
 import type { Linkage } from './link.ts';
-import { agreedOn, intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
+import { intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
 import type { Steps } from './steps.ts';
 
 /** Without being asked: chains, draws in all, sweeps before the first draw of each and from one to the next. */
@@ -72,9 +74,11 @@ export function* sampledClusters(table: Table, linkage: Linkage, options: Resolv
     }
   yield;
   const distinct = tally.distinct();
+  const { entityOf, entities } = matchingSets(distinct);
   const Ks = chains.traces.flatMap((trace) => trace.K);
   return {
-    ...{ linkage, draws, distinct, ...agreedOn(distinct) },
+    ...{ linkage, draws, distinct, entityOf, entities },
+    probability: meanCoReference(distinct, { entityOf, entities }),
     unique: table.unique ?? new Set<number>(),
     K: Ks.reduce((sum, drawn) => sum + drawn, 0) / Ks.length,
     objective: Math.max(...chains.traces.flatMap((trace) => trace.logPosterior)),

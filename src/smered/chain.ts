@@ -21,6 +21,8 @@ import { splitOrMerge } from './split-merge.ts';
 export interface Parameters {
   /** Draws them anew given the individual of each record. */
   redraw(of: Int32Array, rng: Random): void;
+  /** Share of distorted values in each field as it is now, length F. */
+  readonly beta: Float64Array;
   /** log p of what they are now under their prior. */
   logPrior(): number;
   /** All of them as plain numbers, and back. */
@@ -87,6 +89,11 @@ export class Chain {
       parameters.redraw(individuals.of, rng);
       individuals.rescore();
     }
+  }
+
+  /** Share of distorted values in each field; undefined where the model has none. */
+  get beta(): Float64Array | undefined {
+    return this.options.parameters?.beta;
   }
 
   /** log p(z, K, θ, β, x), up to a constant. */

@@ -22,6 +22,8 @@ export interface Traces {
   logPosterior: number[];
   /** K in each draw. */
   K: number[];
+  /** Share of distorted values by field in each draw; empty lists where the model has none. */
+  beta: number[][];
 }
 
 /** Where a run is. */
@@ -44,7 +46,7 @@ export class Chains {
   constructor(chains: readonly Chain[], length: RunLength) {
     this.chains = chains;
     this.length = length;
-    this.traces = chains.map(() => ({ individuals: [], logPosterior: [], K: [] }));
+    this.traces = chains.map(() => ({ individuals: [], logPosterior: [], K: [], beta: [] }));
     this.logs = chains.map(({ individuals }) => new DrawLog(individuals.size));
   }
 
@@ -73,10 +75,11 @@ export class Chains {
   }
 
   private keep(c: number, chain: Chain): void {
-    const { individuals, logPosterior, K } = this.traces[c]!;
+    const { individuals, logPosterior, K, beta } = this.traces[c]!;
     individuals.push(chain.individuals.occupied);
     logPosterior.push(chain.logPosterior());
     K.push(chain.K);
+    beta.push(Array.from(chain.beta ?? []));
     this.logs[c]!.add(chain.individuals.of);
   }
 
@@ -101,10 +104,15 @@ export class Chains {
     this.sweeps = sweeps;
     for (const [c, chain] of this.chains.entries()) {
       chain.restore(chains[c]!);
-      const { individuals, logPosterior, K } = traces[c]!;
+      const { individuals, logPosterior, K, beta } = traces[c]!;
       const first = <T>(list: readonly T[]): T[] => list.slice(0, this.length.draws);
       this.traces[c] = {
-        ...{ individuals: first(individuals), logPosterior: first(logPosterior), K: first(K) },
+        ...{
+          individuals: first(individuals),
+          logPosterior: first(logPosterior),
+          K: first(K),
+          beta: first(beta),
+        },
       };
       this.logs[c] = new DrawLog(chain.individuals.size, first(changes[c]!));
     }

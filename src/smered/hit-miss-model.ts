@@ -40,7 +40,6 @@ export class HitMissModel implements Parameters {
     );
   }
 
-  /** β as it is, length F. */
   get beta(): Float64Array {
     return this.parameters.beta;
   }

@@ -8,7 +8,7 @@ import { resolving } from '../../pipeline/resolve.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import { inTurns } from '../../pipeline/steps.ts';
 import type { Table } from '../../records/table.ts';
-import { chainsWarnings } from '../chains-text.ts';
+import { chainsWarnings, distortionText } from '../chains-text.ts';
 import { Checkpoint, fingerprint } from '../checkpoint.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { conclusion, describeEntities } from '../entities-text.ts';
@@ -44,8 +44,17 @@ Every row of the files comes out once, in order, with the entity it belongs to:
 --entities: one row per entity, with the number of its records and of the files
   they are from, and for every column the most probable value, its probability
   and the number of records that hold it (_support).
---samples: draws from the posterior of the entities, from which the interval for
-  their number is taken; --samples-output writes sample,source,id,entity_id.
+--samples: draws from the posterior around the optimum. Probability, interval and
+  --matches (coreference_probability) are then shares of draws; --samples-output
+  writes them as sample,source,id,entity_id.
+--engine smered draws the entities by Markov chain Monte Carlo, from scratch and
+  in several chains, so that it can be seen whether they have met. --model
+  categorical is then SMERED's: a value is the individual's own or, with a
+  probability that is learned for each column, drawn anew; --model noisy shares
+  EM's levels with vb. --K N makes all linkages to N individuals equally likely
+  beforehand; by default their number is learned.
+  With --checkpoint a run that was stopped goes on where it was, and ends as if
+  it had not been; with more --samples a finished one is made longer.
 --unique-within: no entity has two records of these files. By default this is
   found out: where the matches inside a file are less alike than nearly all
   between the files, they are only related.
@@ -77,7 +86,7 @@ export function resolveCommand(io: () => Io): Command {
     .addOption(
       new Option(
         '--model <name>',
-        "noisy: EM's levels; categorical: the paper's model (default: noisy)",
+        "noisy: EM's levels; categorical: the papers' models (default: noisy, of smered categorical)",
       ).choices(['noisy', 'categorical']),
     )
     .addOption(
@@ -98,7 +107,7 @@ export function resolveCommand(io: () => Io): Command {
     .option('--unique-within <files>', 'files without duplicates inside, or all, none (default: auto)', names)
     .option(
       '--samples <n>',
-      'draws from the posterior of the entities (default: none)',
+      'draws from the posterior of the entities (default: none, of smered 500)',
       whole('--samples', 1),
     )
     .option('--samples-output <file>', 'write them here')
@@ -128,6 +137,7 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     const matches = await outputs.further('--matches', options.matches);
     const samples = await outputs.further('--samples-output', options.samplesOutput);
     const summary = await outputs.further('--summary', options.summary);
+    outputs.claim('--checkpoint', options.checkpoint);
     const stages = new Stages();
     const databases = await readDatabases(paths, options, { ...io, stdin: inputs.stdin });
     const { table } = databases;
@@ -148,7 +158,9 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     });
     const { linkage } = resolution;
     io.notice(planText(linkage.plan, linkage.evidence.byRule));
-    if (table.columns.length > 0) io.notice(parameterText(table, linkage));
+    const distortion = distortionText(table, resolution);
+    if (distortion !== undefined) io.notice(distortion);
+    else if (table.columns.length > 0) io.notice(parameterText(table, linkage));
     io.notice(conclusion(table, resolution));
     if (typeof options.K === 'number' && resolution.entities > options.K)
       io.notice(io.colour.yellow(`warning: ${fewerThanFound(options.K, resolution.entities)}`));
