@@ -51,6 +51,8 @@ describe.each<[string, () => Promise<Files>]>([
     ['by default', { samples: 3 }],
     ['by the paper’s model', { model: 'categorical' }],
     ['by pairs', { engine: 'em' }],
+    ['by smered', { engine: 'smered', samples: 4, burnIn: 4 }],
+    ['by smered with EM’s levels', { engine: 'smered', model: 'noisy', samples: 4, burnIn: 4 }],
   ])('are the same entities when shuffled, %s', async (_, options) => {
     const files = await filesOf();
     expect(await resolved(shuffled(files), options)).toEqual(await resolved(files, options));
