@@ -4,6 +4,7 @@
  * r began in.
  */
 import type { Charges } from './charges.ts';
+import { FileMasks, type UniqueFiles } from './file-masks.ts';
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 import { EVEN, type SizePrior } from './size-prior.ts';
 import { countValues, fieldCounts, joined, type ValueCounts } from './value-counts.ts';
@@ -13,17 +14,6 @@ const NONE = -1;
 export const LEAST_GAIN = 1e-9;
 /** Individuals of more records are known by their values, not record by record. */
 const MANY = 64;
-/** Files told apart in one word of a mask. */
-const WORD = 32;
-
-/** Files without duplicates: no individual holds two records of one of them. */
-export interface UniqueFiles {
-  /** Number of such files. */
-  readonly count: number;
-  /** Which of them each record is from, or −1; length N. */
-  readonly of: Int32Array;
-}
-
 export class Individuals {
   readonly size: number;
   /** Individual of each record, length N. */
@@ -46,11 +36,7 @@ export class Individuals {
   private prior: SizePrior = EVEN;
   private charges: Charges | undefined;
   private readonly codes: readonly Int32Array[];
-  private readonly words: number;
-  /** The files without duplicates that each individual has a record of, N × words bits. */
-  private readonly files: Uint32Array;
-  /** The same of each record. */
-  private readonly ownFiles: Uint32Array;
+  private readonly files: FileMasks;
   private readonly head: Int32Array;
   private readonly next: Int32Array;
   private readonly previous: Int32Array;
@@ -86,29 +72,17 @@ export class Individuals {
     this.logs = this.alone.slice();
     this.changedAt = new Int32Array(size);
     this.occupied = size;
-    this.words = Math.ceil((unique?.count ?? 0) / WORD);
-    this.files = new Uint32Array(size * this.words);
-    unique?.of.forEach((file, row) => {
-      if (file >= 0) this.files[row * this.words + Math.floor(file / WORD)] = 1 << (file % WORD);
-    });
-    this.ownFiles = this.files.slice();
+    this.files = new FileMasks(size, unique);
   }
 
   /** Whether two individuals have records of one file without duplicates, so that they cannot be one. */
   exclude(a: number, b: number): boolean {
-    return this.overlap(this.files, a, b);
+    return this.files.exclude(a, b);
   }
 
   /** Whether an individual cannot take the record for the same reason. */
   excludes(individual: number, row: number): boolean {
-    return this.overlap(this.ownFiles, row, individual);
-  }
-
-  private overlap(filesOfFirst: Uint32Array, a: number, b: number): boolean {
-    const { words, files } = this;
-    for (let w = 0; w < words; w++)
-      if ((filesOfFirst[a * words + w]! & files[b * words + w]!) !== 0) return true;
-    return false;
+    return this.files.excludes(individual, row);
   }
 
   /** Takes another prior of the sizes, which is part of every log probability from now on. */
@@ -165,18 +139,14 @@ export class Individuals {
     }
     this.sizes.fill(0);
     this.head.fill(NONE);
-    this.files.fill(0);
+    this.files.arrange(of);
     this.counted.clear();
     this.occupied = lists.size;
     this.changedAt.fill(++this.clock);
-    const { words, files, ownFiles } = this;
     for (const [k, list] of lists) {
       this.sizes[k] = list.length;
       this.link(k, list);
-      for (const row of list) {
-        this.of[row] = k;
-        for (let w = 0; w < words; w++) files[k * words + w]! |= ownFiles[row * words + w]!;
-      }
+      for (const row of list) this.of[row] = k;
     }
     this.settle();
   }
@@ -259,14 +229,10 @@ export class Individuals {
 
   /** Moves all records of `from` to `to`. */
   merge(to: number, from: number): void {
-    const { words, files } = this;
     this.logs[to] = this.logMerged(to, from);
     const counts =
       this.sizes[to]! + this.sizes[from]! > MANY ? joined(this.countsOf(to), this.countsOf(from)) : undefined;
-    for (let w = 0; w < words; w++) {
-      files[to * words + w]! |= files[from * words + w]!;
-      files[from * words + w] = 0;
-    }
+    this.files.merge(to, from);
     let last = NONE;
     for (let row = this.head[from]!; row !== NONE; row = this.next[row]!) {
       this.of[row] = to;
@@ -305,11 +271,7 @@ export class Individuals {
     this.sizes[to]!++;
     this.of[row] = to;
     this.logs[to] = logTo;
-    const { words, files, ownFiles } = this;
-    for (let w = 0; w < words; w++) {
-      files[from * words + w]! &= ~ownFiles[row * words + w]!;
-      files[to * words + w]! |= ownFiles[row * words + w]!;
-    }
+    this.files.move(row, from, to);
     this.changedAt[to] = ++this.clock;
     this.changedAt[from] = this.clock;
   }

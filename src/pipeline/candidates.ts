@@ -4,7 +4,8 @@
  */
 
 import { bestPairs, type CandidatePairs } from '../partition/candidate-graph.ts';
-import { Individuals, type UniqueFiles } from '../partition/individuals.ts';
+import type { UniqueFiles } from '../partition/file-masks.ts';
+import { Individuals } from '../partition/individuals.ts';
 import type { IndividualLikelihood } from '../partition/likelihood.ts';
 import { recordOrder, type Table } from '../records/table.ts';
 import type { Estimation } from './estimation.ts';

@@ -2,7 +2,8 @@
 
 import { type CandidateGraph, candidateGraph } from '../../src/partition/candidate-graph.ts';
 import type { LabelTerm } from '../../src/partition/entity-count.ts';
-import { Individuals, type UniqueFiles } from '../../src/partition/individuals.ts';
+import type { UniqueFiles } from '../../src/partition/file-masks.ts';
+import { Individuals } from '../../src/partition/individuals.ts';
 import type { Column } from '../../src/records/table.ts';
 import { categoricalLikelihood } from '../../src/vb/categorical.ts';
 import type { Base } from '../../src/vb/categorical-prior.ts';
