@@ -11,11 +11,10 @@ import { graphCharges } from '../partition/charges.ts';
 import { fixedLabels } from '../partition/entity-count.ts';
 import type { Individuals } from '../partition/individuals.ts';
 import { drawsOf, type Table } from '../records/table.ts';
-import { bucketProposal } from '../smered/agreement-buckets.ts';
 import { Chain } from '../smered/chain.ts';
 import { Chains } from '../smered/chains.ts';
 import { HitMissModel } from '../smered/hit-miss-model.ts';
-import { anyProposal, edgeProposal, mixedProposal, type PairProposal } from '../smered/pair-proposal.ts';
+import { sweepProposal } from '../smered/sweep-proposal.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
 import {
   type CanonicalRecords,
@@ -35,8 +34,6 @@ const CHAINS = 2;
 const DRAWS = 500;
 const BURN_IN = 100;
 const THINNING = 2;
-/** How often a split–merge step is tried at a candidate pair, at two records of a bucket, at any two. */
-const SHARES = { candidates: 0.5, buckets: 0.45, any: 0.05 };
 /** Two chains have nothing in common but their seeds, and these are this far apart. */
 const SEED_STEP = 1_000_003;
 
@@ -111,7 +108,7 @@ function startedChain(
   return new Chain(individuals, graph, {
     ...{ seed, K, isFixed: options.K !== undefined, draws: drawsOf(table), r: Number.POSITIVE_INFINITY },
     visits: Int32Array.from(order.keys()).filter((row) => graph.starts[row]! < graph.starts[row + 1]!),
-    ...{ proposal: pairProposal(graph, codes), tries: order.length, parameters: model },
+    ...{ proposal: sweepProposal(graph, codes), tries: order.length, parameters: model },
   });
 }
 
@@ -123,16 +120,4 @@ function joinMatches(individuals: Individuals, graph: CandidateGraph, cost: numb
     const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
     if (a !== b && weights[edge]! > cost && !individuals.exclude(a, b)) individuals.join(a, b);
   }
-}
-
-/** Where split–merge steps are tried; undefined for less than two records. */
-function pairProposal(graph: CandidateGraph, codes: readonly Int32Array[]): PairProposal | undefined {
-  const records = graph.starts.length - 1;
-  if (records < 2) return undefined;
-  const buckets = bucketProposal(codes);
-  return mixedProposal([
-    ...(graph.owners.length > 0 ? [[SHARES.candidates, edgeProposal(graph)] as const] : []),
-    ...(buckets === undefined ? [] : [[SHARES.buckets, buckets] as const]),
-    [SHARES.any, anyProposal(records)],
-  ]);
 }

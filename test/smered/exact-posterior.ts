@@ -76,7 +76,7 @@ export const nameOf = (z: ArrayLike<number>): string => numbered(Array.from(z)).
 export const labelsOf = (name: string): number[] => Array.from(name, Number);
 
 /** Whether no individual holds two records of one file without duplicates. */
-export function isPossible({ fileOf }: Few, z: ArrayLike<number>): boolean {
+export function isPossible({ fileOf }: Pick<Few, 'fileOf'>, z: ArrayLike<number>): boolean {
   const seen = Array.from(z).flatMap((k, row) => (fileOf[row]! < 0 ? [] : [`${k} ${fileOf[row]}`]));
   return new Set(seen).size === seen.length;
 }
@@ -111,21 +111,37 @@ export function leastTree(rows: readonly number[], charge: Few['charge']): numbe
 
 /** The probability of each partition at each K of a list, from K = C on; K × partition sums to 1. */
 export function posterior(it: Few, Ks: readonly number[]): Map<string, number[]> {
-  const { columns, A, draws, r } = it;
+  const { columns, A, charge } = it;
+  return enumerated(it, Ks, (z, individuals) => {
+    const charges = individuals.reduce((sum, rows) => sum + leastTree(rows, charge), 0);
+    return logJoint(columns, z, 1, A, 'uniform') - charges;
+  });
+}
+
+/**
+ * The same for any likelihood.
+ *
+ * @param logLikelihood log p(x | z), given the label of each record and the records of each individual
+ */
+export function enumerated(
+  { fileOf, draws, r }: Pick<Few, 'fileOf' | 'draws' | 'r'>,
+  Ks: readonly number[],
+  logLikelihood: (z: readonly number[], individuals: readonly number[][]) => number,
+): Map<string, number[]> {
   const least = Math.max(1, ...draws.unique);
   const logs = new Map<string, number[]>();
-  for (const z of allPartitions(it.fileOf.length).filter((z) => isPossible(it, z))) {
+  for (const z of allPartitions(fileOf.length).filter((z) => isPossible({ fileOf }, z))) {
     const individuals = [...new Set(z)].map((k) => [...z.keys()].filter((row) => z[row] === k));
-    const charge = individuals.reduce((sum, rows) => sum + leastTree(rows, it.charge), 0);
-    const [C, likelihood] = [individuals.length, logJoint(columns, z, 1, A, 'uniform') - charge];
-    const sizes = [...new Set(z)].map((k) => z.filter((own, row) => own === k && it.fileOf[row]! < 0).length);
+    const [C, likelihood] = [individuals.length, logLikelihood(z, individuals)];
+    const sizes = [...new Set(z)].map((k) => z.filter((own, row) => own === k && fileOf[row]! < 0).length);
     const prior = (K: number) =>
       draws.unique.reduce((sum, n) => sum - logLabelled(n, K), logLabelled(C, K) + logSingle(sizes, K, r));
     const log = Ks.map((K) => (K < Math.max(C, least) ? Number.NEGATIVE_INFINITY : likelihood + prior(K)));
     if (log.some(Number.isFinite)) logs.set(nameOf(z), log);
   }
-  const total = [...logs.values()].flat().reduce((sum, log) => sum + Math.exp(log), 0);
-  return new Map([...logs].map(([name, log]) => [name, log.map((l) => Math.exp(l) / total)]));
+  const most = Math.max(...[...logs.values()].map((log) => Math.max(...log)));
+  const total = [...logs.values()].flat().reduce((sum, log) => sum + Math.exp(log - most), 0);
+  return new Map([...logs].map(([name, log]) => [name, log.map((l) => Math.exp(l - most) / total)]));
 }
 
 /** The probability of each partition, whatever K. */
@@ -178,7 +194,8 @@ export function imbalance(steps: readonly string[]): number {
   return normal(squares, pairs);
 }
 
-function normal(squares: number, degrees: number): number {
+/** χ² as a standard normal deviate (Wilson & Hilferty 1931). */
+export function normal(squares: number, degrees: number): number {
   const variance = 2 / (9 * degrees);
   return ((squares / degrees) ** (1 / 3) - 1 + variance) / Math.sqrt(variance);
 }
