@@ -3,7 +3,7 @@
  * comparison of draws of parameters and data together, once from the prior on and once step by step.
  */
 import { describe, expect, test } from 'vitest';
-import { type Random, random } from '../../src/math/random.ts';
+import { random } from '../../src/math/random.ts';
 import { Distortion } from '../../src/smered/distortion.ts';
 import {
   type HitMissParameters,
@@ -16,6 +16,7 @@ import {
 import { drawParameters } from '../../src/smered/parameter-draws.ts';
 import { deviate } from './exact-posterior.ts';
 import { marginal } from './hit-miss-enumeration.ts';
+import { drawData, drawPrior, meanDifferences } from './hit-miss-simulation.ts';
 
 /** Standard normal deviates beyond this are no chance: 1 in 30,000. */
 const CHANCE = 4;
@@ -114,46 +115,6 @@ describe('drawParameters', () => {
   });
 });
 
-/** One draw of 0 … V − 1 by its share. */
-function drawnValue(theta: Float64Array, { next }: Random): number {
-  let left = next();
-  for (let v = 0; v < theta.length; v++) {
-    left -= theta[v]!;
-    if (left < 0) return v;
-  }
-  return theta.length - 1;
-}
-
-/** Draws x where it is not missing, from the model as it is written. */
-function drawData(
-  of: Int32Array,
-  { theta, beta }: HitMissParameters,
-  codes: readonly Int32Array[],
-  rng: Random,
-): void {
-  codes.forEach((column, f) => {
-    const y = new Map<number, number>();
-    column.forEach((code, row) => {
-      if (code === MISSING) return;
-      if (!y.has(of[row]!)) y.set(of[row]!, drawnValue(theta[f]!, rng));
-      column[row] = rng.next() < beta[f]! ? drawnValue(theta[f]!, rng) : y.get(of[row]!)!;
-    });
-  });
-}
-
-/** Draws θ and β from the prior. */
-function drawPrior({ theta, beta }: HitMissParameters, { mu, a, b }: HitMissPrior, { gamma }: Random): void {
-  for (const shares of theta) {
-    for (let v = 0; v < shares.length; v++) shares[v] = gamma(mu);
-    const total = shares.reduce((sum, share) => sum + share);
-    for (let v = 0; v < shares.length; v++) shares[v]! /= total;
-  }
-  for (let f = 0; f < beta.length; f++) {
-    const hit = gamma(a);
-    beta[f] = hit / (hit + gamma(b));
-  }
-}
-
 /** Functions of parameters and data. */
 function functionsOf({ theta, beta }: HitMissParameters, [x, w]: readonly Int32Array[]): number[] {
   const [first, other] = [beta[0]!, beta[1]!];
@@ -165,18 +126,6 @@ function functionsOf({ theta, beta }: HitMissParameters, [x, w]: readonly Int32A
     ...[same, Number(w![0] === w![1]), Number(x![0] === 0), Number(w![2] === 1), same * first],
     ...[Number(x![0] === 0) * share, Number(x![3] === x![4]), Number(x![0] !== x![1] && x![0] === x![2])],
   ];
-}
-
-/** Mean and squared standard error, by means of batches that depend on each other little. */
-function batchMeans(values: readonly number[], batches = 100): { mean: number; square: number } {
-  const length = values.length / batches;
-  const mean = values.reduce((a, b) => a + b) / values.length;
-  let square = 0;
-  for (let i = 0; i < batches; i++) {
-    const own = values.slice(i * length, (i + 1) * length).reduce((a, b) => a + b) / length;
-    square += (own - mean) ** 2;
-  }
-  return { mean, square: square / (batches * (batches - 1)) };
 }
 
 test('parameters and data drawn step by step are distributed as if drawn from the prior on (Geweke 2004)', () => {
@@ -202,11 +151,6 @@ test('parameters and data drawn step by step are distributed as if drawn from th
     drawData(of, parameters, codes, rng);
     successive.push(functionsOf(parameters, codes));
   }
-  const scores = successive[0]!.map((_, i) => {
-    const [one, other] = [marginalDraws, successive].map((list) =>
-      batchMeans(list.map((values) => values[i]!)),
-    );
-    return (one!.mean - other!.mean) / Math.sqrt(one!.square + other!.square);
-  });
+  const scores = meanDifferences(marginalDraws, successive);
   for (const score of scores) expect(Math.abs(score)).toBeLessThan(CHANCE);
 });
