@@ -7,13 +7,14 @@ import { meanCoReference } from '../entities/co-reference.ts';
 import { EntityTally } from '../entities/distinct-entities.ts';
 import { matchingSets } from '../entities/matching-sets.ts';
 import { type CandidateGraph, candidateGraph } from '../partition/candidate-graph.ts';
-import { graphCharges } from '../partition/charges.ts';
-import { fixedLabels } from '../partition/entity-count.ts';
+import { type Charges, graphCharges } from '../partition/charges.ts';
 import type { Individuals } from '../partition/individuals.ts';
+import type { IndividualLikelihood } from '../partition/likelihood.ts';
 import { drawsOf, type Table } from '../records/table.ts';
 import { Chain } from '../smered/chain.ts';
 import { Chains } from '../smered/chains.ts';
 import { HitMissModel } from '../smered/hit-miss-model.ts';
+import type { PairProposal } from '../smered/pair-proposal.ts';
 import { sweepProposal } from '../smered/sweep-proposal.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
 import {
@@ -44,10 +45,11 @@ export function* sampledClusters(table: Table, linkage: Linkage, options: Resolv
   const K = options.K ?? 1 / linkage.parameters.prior;
   const count = options.chains ?? CHAINS;
   const asked = options.samples ?? DRAWS;
+  const start = startOf(table, linkage, canonical, options);
   const all: Chain[] = [];
   for (let c = 0; c < count; c++) {
     const seed = (options.seed ?? 1) + c * SEED_STEP;
-    all.push(startedChain(table, linkage, canonical, options, { K, seed, isJoined: c % 2 === 1 }));
+    all.push(startedChain(start, { K, seed, isFixed: options.K !== undefined, isJoined: c % 2 === 1 }));
     yield;
   }
   const chains = new Chains(all, {
@@ -84,31 +86,57 @@ export function* sampledClusters(table: Table, linkage: Linkage, options: Resolv
   };
 }
 
-/** A chain at its start. */
-function startedChain(
+/** What all chains have in common. */
+interface Start {
+  table: Table;
+  canonical: CanonicalRecords;
+  graph: CandidateGraph;
+  charges: Charges | undefined;
+  proposal: PairProposal | undefined;
+  /** What a merge costs at first, in nats. */
+  cost: number;
+  /** The model of a chain: the likelihood, and parameters that the chain draws, if the model has some. */
+  model(): { likelihood: IndividualLikelihood; parameters?: HitMissModel };
+}
+
+function startOf(
   table: Table,
   linkage: Linkage,
   canonical: CanonicalRecords,
   options: ResolveOptions,
-  { K, seed, isJoined }: { K: number; seed: number; isJoined: boolean },
-): Chain {
+): Start {
   const { comparison, parameters, rarity, estimation } = linkage;
-  const isNoisy = options.model === 'noisy';
   const { codes, order } = canonical;
-  const model = isNoisy ? undefined : new HitMissModel(table.columns, codes, options.distortionPrior);
-  const individuals = recordsAlone(
-    canonical,
-    model?.likelihood ?? noisyLikelihood(table, comparison, parameters, rarity),
-  );
-  const cost = fixedLabels(Math.max(K, 1)).merge(1);
+  const isNoisy = options.model === 'noisy';
+  const noisy = isNoisy ? noisyLikelihood(table, comparison, parameters, rarity) : undefined;
+  const model = (): ReturnType<Start['model']> => {
+    if (noisy !== undefined) return { likelihood: noisy };
+    const drawn = new HitMissModel(table.columns, codes, options.distortionPrior);
+    return { likelihood: drawn.likelihood, parameters: drawn };
+  };
+  const cost = Math.log(Math.max(1, options.K ?? 1 / parameters.prior));
   const pairs = neighbouringPairs(linkage, order, cost);
-  const graph = candidateGraph(order.length, judged(pairs, individuals, chargeFor(estimation, !isNoisy)));
+  const apart = recordsAlone(canonical, model().likelihood);
+  const graph = candidateGraph(order.length, judged(pairs, apart, chargeFor(estimation, !isNoisy)));
+  const proposal = sweepProposal(graph, codes);
+  return { table, canonical, graph, charges: graphCharges(graph), proposal, cost, model };
+}
+
+/** A chain at its start: with EM's matches joined, or all records apart. */
+function startedChain(
+  { table, canonical, graph, charges, proposal, cost, model }: Start,
+  { isJoined, ...options }: { K: number; isFixed: boolean; seed: number; isJoined: boolean },
+): Chain {
+  const { likelihood, parameters } = model();
+  const individuals = recordsAlone(canonical, likelihood);
   if (isJoined) joinMatches(individuals, graph, cost);
-  individuals.useCharges(graphCharges(graph));
+  if (options.isFixed) joinUntil(individuals, graph, options.K);
+  individuals.useCharges(charges);
+  const rows = Int32Array.from(canonical.order.keys());
   return new Chain(individuals, graph, {
-    ...{ seed, K, isFixed: options.K !== undefined, draws: drawsOf(table), r: Number.POSITIVE_INFINITY },
-    visits: Int32Array.from(order.keys()).filter((row) => graph.starts[row]! < graph.starts[row + 1]!),
-    ...{ proposal: sweepProposal(graph, codes), tries: order.length, parameters: model },
+    ...{ ...options, draws: drawsOf(table), r: Number.POSITIVE_INFINITY },
+    visits: rows.filter((row) => graph.starts[row]! < graph.starts[row + 1]!),
+    ...{ proposal, tries: rows.length, parameters },
   });
 }
 
@@ -120,4 +148,21 @@ function joinMatches(individuals: Individuals, graph: CandidateGraph, cost: numb
     const [a, b] = [of[owners[edge]!]!, of[neighbours[edge]!]!];
     if (a !== b && weights[edge]! > cost && !individuals.exclude(a, b)) individuals.join(a, b);
   }
+}
+
+/** Joins the heaviest pairs, and where there are none any, until there are K individuals, as far as files allow. */
+function joinUntil(
+  individuals: Individuals,
+  { owners, neighbours, weights }: CandidateGraph,
+  K: number,
+): void {
+  const { of } = individuals;
+  const join = (a: number, b: number): void => {
+    if (a !== b && individuals.occupied > K && !individuals.exclude(a, b)) individuals.join(a, b);
+  };
+  const edges = new Uint32Array(owners.length).map((_, edge) => edge);
+  for (const edge of edges.sort((e, f) => weights[f]! - weights[e]!))
+    join(of[owners[edge]!]!, of[neighbours[edge]!]!);
+  for (let row = 1; row < individuals.size; row++)
+    for (let other = 0; other < row && individuals.occupied > K; other++) join(of[other]!, of[row]!);
 }

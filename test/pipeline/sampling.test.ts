@@ -69,6 +69,16 @@ describe('on data drawn from its own model', () => {
   });
 });
 
+test.each([40, 3, 1])('no draw has more than %d individuals where K says so', async (K) => {
+  const { texts } = drawnRecords({ records: 60, K: 50 });
+  const table = await tableOf(texts);
+  for (const model of ['noisy', 'categorical'] as const) {
+    const { draws, K: drawn } = resolve(table, { ...SMERED, model, K, samples: 10, burnIn: 5 });
+    for (const draw of draws) expect(new Set(draw).size).toBeLessThanOrEqual(K);
+    expect(drawn).toBe(K);
+  }
+});
+
 describe('draws and chains', () => {
   test.each<ResolveOptions>([{}, { model: 'noisy' }])('are as many as asked for, %j', async (options) => {
     const { texts } = drawnRecords({ records: 80, K: 60 });
