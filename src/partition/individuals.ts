@@ -5,6 +5,7 @@
  */
 import type { Charges } from './charges.ts';
 import { FileMasks, type UniqueFiles } from './file-masks.ts';
+import { GrowingPart } from './growing-part.ts';
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
 import { EVEN, type SizePrior } from './size-prior.ts';
 import { countValues, fieldCounts, joined, type ValueCounts } from './value-counts.ts';
@@ -221,6 +222,11 @@ export class Individuals {
     return this.score(count);
   }
 
+  /** A part of an individual, empty, for at most so many records. */
+  growingPart(most: number): GrowingPart {
+    return new GrowingPart(most, this.codes, this.likelihood);
+  }
+
   /** Makes two individuals one: the records of the smaller move. */
   join(a: number, b: number): void {
     if (this.sizes[a]! >= this.sizes[b]!) this.merge(a, b);
@@ -277,7 +283,7 @@ export class Individuals {
   }
 
   /** Moves some records of an individual, not all, to a new one; the likelihoods of both parts are given. */
-  split(individual: number, rows: readonly number[], logRest: number, logRows: number): void {
+  split(individual: number, rows: Iterable<number>, logRest: number, logRows: number): void {
     const target = this.empty(individual);
     for (const row of rows) this.move(row, target, logRest, logRows);
   }

@@ -15,7 +15,7 @@ import type { Individuals } from '../partition/individuals.ts';
 import { reassign } from './gibbs.ts';
 import type { PairProposal } from './pair-proposal.ts';
 import { logLabels, nextK, type Population } from './population.ts';
-import { splitOrMerge } from './split-merge.ts';
+import { SplitMerge } from './split-merge.ts';
 
 /** Parameters of the likelihood that are drawn with the partition. */
 export interface Parameters {
@@ -59,6 +59,7 @@ export class Chain {
   readonly individuals: Individuals;
   private readonly options: ChainOptions;
   private readonly there: Alternatives;
+  private readonly splitMerge: SplitMerge;
   private rng: Random;
 
   /** @param graph the individuals that a record can go to are those of its neighbours, and one of its own */
@@ -66,6 +67,7 @@ export class Chain {
     this.individuals = individuals;
     this.options = options;
     this.K = Math.max(options.K, individuals.occupied);
+    this.splitMerge = new SplitMerge(individuals);
     this.rng = random(options.seed);
     const most = Math.max(1, mostNeighbours(options.visits, graph));
     this.there = new Alternatives(individuals, withoutCharges(graph), {
@@ -82,7 +84,7 @@ export class Chain {
     const labels = fixedLabels(this.K);
     for (const row of visits) reassign(individuals, there, row, labels, rng);
     if (proposal !== undefined)
-      for (let i = 0; i < tries; i++) splitOrMerge(individuals, proposal(rng), labels, rng);
+      for (let i = 0; i < tries; i++) this.splitMerge.step(proposal(rng), labels, rng);
     if (!isFixed) this.K = nextK(this.K, individuals.occupied, this.options, rng);
     if (parameters === undefined) individuals.settle();
     else {

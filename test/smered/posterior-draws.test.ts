@@ -7,7 +7,7 @@ import { fixedLabels } from '../../src/partition/entity-count.ts';
 import { doubtfulParts } from '../../src/smered/doubtful.ts';
 import { edgeProposal } from '../../src/smered/pair-proposal.ts';
 import { type CountDraws, drawPartitions } from '../../src/smered/posterior-draws.ts';
-import { splitOrMerge } from '../../src/smered/split-merge.ts';
+import { SplitMerge } from '../../src/smered/split-merge.ts';
 import {
   deviate,
   drawn,
@@ -151,7 +151,7 @@ describe('drawPartitions', () => {
   });
 });
 
-describe('splitOrMerge', () => {
+describe('SplitMerge', () => {
   test.each(cases)('goes to and fro equally often at rest: %s', (_, it, from, K) => {
     const rng = random(2);
     const shares = overK(posterior(it, [K]));
@@ -159,7 +159,7 @@ describe('splitOrMerge', () => {
     const steps = Array.from({ length: 4e4 }, () => {
       const name = drawn(shares, rng);
       const individuals = grouped(it, labelsOf(name));
-      const isAccepted = splitOrMerge(individuals, propose(rng), fixedLabels(K), rng);
+      const isAccepted = new SplitMerge(individuals).step(propose(rng), fixedLabels(K), rng);
       const next = nameOf(individuals.of);
       expect(next !== name).toBe(isAccepted);
       return `${name}>${next}`;
