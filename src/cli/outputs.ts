@@ -27,19 +27,16 @@ export class Outputs {
     for (const output of this.opened) await output.abort();
   }
 
-  /** Makes sure that a file which is written in another way is none of the others. */
-  claim(option: string, file: string | undefined): void {
-    if (file !== undefined) this.register(option, resolve(file), file);
-  }
-
   private async open(option: string, file: string | undefined): Promise<CsvOutput> {
-    this.register(option, file === undefined || file === '-' ? '-' : resolve(file), file);
+    this.reserve(option, file);
     const output = await openOutput(file, this.stdout);
     this.opened.push(output);
     return output;
   }
 
-  private register(option: string, target: string, file: string | undefined): void {
+  /** Keeps a file from being opened for another option. */
+  reserve(option: string, file: string | undefined): void {
+    const target = file === undefined || file === '-' ? '-' : resolve(file);
     const other = this.targets.find((earlier) => earlier.file === target);
     if (other !== undefined)
       throw new ErError(

@@ -14,7 +14,7 @@ import { fixedLabels } from '../partition/entity-count.ts';
 import type { Individuals } from '../partition/individuals.ts';
 import { reassign } from './gibbs.ts';
 import type { PairProposal } from './pair-proposal.ts';
-import { logLabels, nextK, type Population } from './population.ts';
+import { logLabels, mostIndividuals, nextK, type Population } from './population.ts';
 import { SplitMerge } from './split-merge.ts';
 
 /** Parameters of the likelihood that are drawn with the partition. */
@@ -34,7 +34,7 @@ export interface ChainOptions extends Population {
   seed: number;
   /** Latent individuals, where the chain begins. */
   K: number;
-  /** Whether K stays as it is. */
+  /** Whether K stays as it is. A chain that begins with more individuals goes down to it, and is not at rest before. */
   isFixed: boolean;
   /** Records that Gibbs steps visit, in turn. */
   visits: Int32Array;
@@ -66,7 +66,8 @@ export class Chain {
   constructor(individuals: Individuals, graph: CandidateGraph, options: ChainOptions) {
     this.individuals = individuals;
     this.options = options;
-    this.K = Math.max(options.K, individuals.occupied);
+    const { K, isFixed, draws } = options;
+    this.K = Math.max(individuals.occupied, isFixed ? K : Math.min(K, mostIndividuals(draws)));
     this.splitMerge = new SplitMerge(individuals);
     this.rng = random(options.seed);
     const most = Math.max(1, mostNeighbours(options.visits, graph));
@@ -85,7 +86,9 @@ export class Chain {
     for (const row of visits) reassign(individuals, there, row, labels, rng);
     if (proposal !== undefined)
       for (let i = 0; i < tries; i++) this.splitMerge.step(proposal(rng), labels, rng);
-    if (!isFixed) this.K = nextK(this.K, individuals.occupied, this.options, rng);
+    this.K = isFixed
+      ? Math.max(this.options.K, individuals.occupied)
+      : nextK(this.K, individuals.occupied, this.options, rng);
     if (parameters === undefined) individuals.settle();
     else {
       parameters.redraw(individuals.of, rng);

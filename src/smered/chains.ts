@@ -88,8 +88,8 @@ export class Chains {
     return {
       sweeps: this.sweeps,
       chains: this.chains.map((chain) => chain.save()),
-      traces: this.traces,
-      changes: this.logs.map(({ changes }) => changes),
+      traces: this.traces.map((traces) => first(traces, traces.K.length)),
+      changes: this.logs.map(({ changes }) => changes.slice()),
     };
   }
 
@@ -104,17 +104,18 @@ export class Chains {
     this.sweeps = sweeps;
     for (const [c, chain] of this.chains.entries()) {
       chain.restore(chains[c]!);
-      const { individuals, logPosterior, K, beta } = traces[c]!;
-      const first = <T>(list: readonly T[]): T[] => list.slice(0, this.length.draws);
-      this.traces[c] = {
-        ...{
-          individuals: first(individuals),
-          logPosterior: first(logPosterior),
-          K: first(K),
-          beta: first(beta),
-        },
-      };
-      this.logs[c] = new DrawLog(chain.individuals.size, first(changes[c]!));
+      this.traces[c] = first(traces[c]!, this.length.draws);
+      this.logs[c] = new DrawLog(chain.individuals.size, changes[c]!.slice(0, this.length.draws));
     }
   }
+}
+
+/** A copy of the first draws. */
+function first({ individuals, logPosterior, K, beta }: Traces, draws: number): Traces {
+  return {
+    individuals: individuals.slice(0, draws),
+    logPosterior: logPosterior.slice(0, draws),
+    K: K.slice(0, draws),
+    beta: beta.slice(0, draws),
+  };
 }

@@ -21,13 +21,18 @@ export interface Population {
 /** K is at most this many times the number of pairs: without partners it could be anything. */
 const MOST_PER_PAIR = 10;
 
+/** The highest K there can be. */
+export function mostIndividuals(draws: Draws): number {
+  return MOST_PER_PAIR * recordsOf(draws) ** 2;
+}
+
 /** A Metropolis step of log K, with C individuals occupied. @returns the next K */
 export function nextK(K: number, occupied: number, population: Population, { normal, next }: Random): number {
   const { draws } = population;
   const records = recordsOf(draws);
   const step = 2 / Math.sqrt(Math.max(1, records - occupied));
   const proposed = K * Math.exp(step * normal());
-  if (proposed < Math.max(1, occupied, ...draws.unique) || proposed > MOST_PER_PAIR * records ** 2) return K;
+  if (proposed < Math.max(1, occupied, ...draws.unique) || proposed > mostIndividuals(draws)) return K;
   const change = logLabels(proposed, occupied, population) - logLabels(K, occupied, population);
   return Math.log(next()) < change ? proposed : K;
 }

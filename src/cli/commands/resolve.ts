@@ -137,7 +137,7 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     const matches = await outputs.further('--matches', options.matches);
     const samples = await outputs.further('--samples-output', options.samplesOutput);
     const summary = await outputs.further('--summary', options.summary);
-    outputs.claim('--checkpoint', options.checkpoint);
+    if (options.checkpoint !== undefined) outputs.reserve('--checkpoint', options.checkpoint);
     const stages = new Stages();
     const databases = await readDatabases(paths, options, { ...io, stdin: inputs.stdin });
     const { table } = databases;
