@@ -223,3 +223,101 @@ describe('files without duplicates', () => {
     }
   });
 });
+
+/** Everything that scores and later steps depend on: lists in their order, sizes, scores to the last bit. */
+function shapeOf(individuals: Individuals) {
+  const occupied = [...individuals.sizes.keys()].filter((k) => individuals.sizes[k]! > 0);
+  return {
+    of: [...individuals.of],
+    occupied: individuals.occupied,
+    alone: [...individuals.alone],
+    lists: occupied.map((k) => {
+      const out = new Int32Array(individuals.sizes[k]!);
+      expect(individuals.members(k, out)).toBe(out.length);
+      return [...out];
+    }),
+    logs: occupied.map((k) => individuals.logs[k]!),
+    files: occupied.map((k) => [...individuals.of.keys()].map((row) => individuals.excludes(k, row))),
+  };
+}
+
+describe('settled individuals', () => {
+  /** Records of two fields, more than 64 of them alike, and files without duplicates where few are. */
+  const tables = fc
+    .record({ size: fc.constantFrom(6, 13, 90), seed: fc.nat(99), files: fc.boolean() })
+    .map(({ size, seed, files }) => {
+      const rows = Array.from({ length: size }, (_, row) => [
+        'abc'[((row * (seed + 1)) % 7) % 3]!,
+        (row + seed) % 4 === 0 ? null : 'xyz'[((row * row + seed) % 11) % 3]!,
+      ]);
+      const unique =
+        files && size < 64
+          ? {
+              count: 2,
+              of: Int32Array.from(rows, (_, row) => ((row * 5 + seed) % 4) - 1).map((f) => Math.min(f, 1)),
+            }
+          : undefined;
+      return { columns: columnsOf(rows, ['f', 'g']), unique };
+    });
+  const steps = fc.array(
+    fc.record({
+      a: fc.nat(),
+      b: fc.nat(),
+      how: fc.constantFrom('join', 'move', 'split', 'settle', 'rescore'),
+    }),
+    { maxLength: 60 },
+  );
+  const charge = (rows: ArrayLike<number>, count: number) =>
+    Array.from({ length: count }, (_, i) => rows[i]!).reduce((sum, row) => sum + (row % 3), 0) / 7;
+
+  test('are as those that are arranged at once, to the last bit', () => {
+    fc.assert(
+      fc.property(tables, steps, fc.boolean(), ({ columns, unique }, changes, isCharged) => {
+        const fresh = () => {
+          const individuals = individualsOf(columns, MODEL, undefined, unique);
+          individuals.useCharges(isCharged ? charge : undefined);
+          return individuals;
+        };
+        const individuals = fresh();
+        const { of, sizes, size } = individuals;
+        if (size > 64) {
+          individuals.arrange(Int32Array.from(of, (row) => (row < 75 ? 3 : row)));
+          individuals.settle();
+        }
+        for (const { a, b, how } of changes) {
+          const [row, k] = [a % size, of[b % size]!];
+          const own = of[row]!;
+          if (how === 'settle') individuals.settle();
+          else if (how === 'rescore') individuals.rescore();
+          else if (how === 'join' && own !== k && !individuals.exclude(own, k)) individuals.join(own, k);
+          else if (how === 'move' && own !== k && !individuals.excludes(k, row))
+            individuals.move(row, k, individuals.logWithout(own, row), individuals.logWith(k, row));
+          else if (how === 'split' && sizes[own]! > 1) {
+            const members = [...of.keys()].filter((other) => of[other] === own);
+            const some = members.filter((other) => other !== row && (other + b) % 2 === 0);
+            const rest = members.filter((other) => !some.includes(other));
+            if (some.length === 0) continue;
+            individuals.split(
+              own,
+              some,
+              individuals.logOf(rest, rest.length),
+              individuals.logOf(some, some.length),
+            );
+          }
+        }
+        individuals.settle();
+        const other = fresh();
+        other.arrange(of.slice());
+        expect(shapeOf(individuals)).toEqual(shapeOf(other));
+        // And what would come of further changes.
+        for (let row = 0; row < size; row += 5) {
+          const k = of[(row + 1) % size]!;
+          if (of[row] === k) expect(individuals.logWithout(k, row)).toBe(other.logWithout(k, row));
+          else expect(individuals.logWith(k, row)).toBe(other.logWith(k, row));
+          if (of[row] !== k) expect(individuals.logMerged(of[row]!, k)).toBe(other.logMerged(of[row]!, k));
+        }
+      }),
+      { numRuns: 200, seed: 1 },
+    );
+  });
+});
