@@ -41,7 +41,7 @@ export interface ChainRun {
 }
 
 /** The candidate graph, with weights that order the neighbours somehow. */
-export function candidatesOf({ fileOf, edges, charge }: Records): CandidateGraph {
+function candidatesOf({ fileOf, edges, charge }: Records): CandidateGraph {
   const along = (f: (a: number, b: number) => number) => Float64Array.from(edges, ([a, b]) => f(a, b));
   return candidateGraph(fileOf.length, {
     left: Int32Array.from(edges, ([a]) => a),

@@ -19,7 +19,7 @@ import { CHANCE, IS_SOAK, LACKING, type Records, startedChain } from './exact-ch
 import { few } from './exact-posterior.ts';
 import { drawData, drawPrior, meanDifferences } from './hit-miss-simulation.ts';
 
-const DRAWS = IS_SOAK ? 300_000 : 20_000;
+const DRAWS = IS_SOAK ? 200_000 : 20_000;
 const PRIOR = { mu: 1, a: 2, b: 3 };
 /** The values do not matter, but how many there are, and which are missing. */
 const ROWS = [
