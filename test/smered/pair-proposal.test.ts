@@ -133,6 +133,11 @@ describe('bucketProposal', () => {
     );
   });
 
+  test('draws each pair as often in a large bucket as in a small one', () => {
+    const codes = [Int32Array.of(0, 1, 0, 1, 1)];
+    expectShares(sharesOf(bucketProposal(codes)!, GRID), sharesOfBuckets(codes)!);
+  });
+
   test('draws pairs that agree on all of five fields but two', () => {
     const rows = ['aaaaa', 'aaabb', 'aabbc', 'aaaaa', 'bbbbb'];
     const codes = [0, 1, 2, 3, 4].map((f) => Int32Array.from(rows, (row) => 'abc'.indexOf(row[f]!)));

@@ -152,7 +152,10 @@ describe('drawPartitions', () => {
 });
 
 describe('SplitMerge', () => {
-  test.each(cases)('goes to and fro equally often at rest: %s', (_, it, from, K) => {
+  /** Whose individuals are large, so that it matters in which order the members are allotted. */
+  const large: typeof cases = [['records of two individuals', few(SIX, 0.2), [0, 0, 0, 1, 1, 1], 2]];
+
+  test.each([...cases, ...large])('goes to and fro equally often at rest: %s', (_, it, from, K) => {
     const rng = random(2);
     const shares = overK(posterior(it, [K]));
     const propose = edgeProposal(graphOf(from.length));
