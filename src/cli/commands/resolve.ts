@@ -44,9 +44,9 @@ Every row of the files comes out once, in order, with the entity it belongs to:
 --entities: one row per entity, with the number of its records and of the files
   they are from, and for every column the most probable value, its probability
   and the number of records that hold it (_support).
---samples: draws from the posterior around the optimum. Probability, interval and
-  --matches (coreference_probability) are then shares of draws; --samples-output
-  writes them as sample,source,id,entity_id.
+--samples: draws from the posterior around the optimum. Probability, interval
+  and --matches (coreference_probability) are then shares of draws;
+  --samples-output writes them as sample,source,id,entity_id.
 --engine smered draws the entities by Markov chain Monte Carlo, from scratch and
   in several chains, so that it can be seen whether they have met. --model
   categorical is then SMERED's: a value is the individual's own or, with a
