@@ -19,6 +19,9 @@ export class Merging {
   private readonly scoredAt: Int32Array;
   /** The edge that stands for all edges between two individuals of several records: the least charged. */
   private readonly bridges = new Map<number, number>();
+  /** The clock when the last run began, and the most that a merge cost in it: no edge left by it was worth more. */
+  private settledAt = -1;
+  private settledCost = Number.POSITIVE_INFINITY;
 
   constructor(individuals: Individuals, graph: CandidateGraph) {
     this.individuals = individuals;
@@ -47,9 +50,20 @@ export class Merging {
       const gain = gainBy(edge);
       if (isWanted(gain)) queue.push(edge, gain);
     };
+    const began = individuals.clock;
+    let cost = labels.merge(individuals.occupied);
+    // Where merges cost as much as before, edges between individuals that have not changed since need no second look.
+    const settledAt =
+      cost >= this.settledCost && individuals.occupied <= labels.most
+        ? this.settledAt
+        : Number.NEGATIVE_INFINITY;
     for (let row = 0; row < individuals.size; row++) {
       if (row % TURN === 0) yield;
-      for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) if (neighbours[edge]! > row) offer(edge);
+      const isSettled = changedAt[of[row]!]! <= settledAt;
+      for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
+        const other = neighbours[edge]!;
+        if (other > row && !(isSettled && changedAt[of[other]!]! <= settledAt)) offer(edge);
+      }
     }
     let total = 0;
     let popped = 0;
@@ -65,7 +79,10 @@ export class Merging {
       if (!isWanted(gain)) continue;
       total += gain;
       individuals.join(a, b);
+      cost = Math.max(cost, labels.merge(individuals.occupied));
     }
+    this.settledAt = began;
+    this.settledCost = cost;
     return total;
   }
 

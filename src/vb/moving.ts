@@ -21,15 +21,24 @@ export function* moveAll(
   movedAt: Int32Array,
 ): Generator<undefined, number> {
   const { of, sizes, changedAt, alone } = individuals;
+  const { starts, neighbours } = graph;
   const there = new Alternatives(individuals, graph);
+  /** Whether anything near has; what is near may still be too far to matter. */
+  const hasChanged = (row: number, since: number): boolean => {
+    if (changedAt[of[row]!]! > since) return true;
+    for (let edge = starts[row]!; edge < starts[row + 1]!; edge++)
+      if (changedAt[of[neighbours[edge]!]!]! > since) return true;
+    return false;
+  };
   let total = 0;
   for (let row = 0; row < individuals.size; row++) {
     if (row % TURN === 0) yield;
     const from = of[row]!;
     if (sizes[from] === 1) continue;
-    there.collect(row);
     const tried = movedAt[row]!;
     movedAt[row] = individuals.clock;
+    if (!hasChanged(row, tried)) continue;
+    there.collect(row);
     if (changedAt[from]! <= tried && !there.changedSince(tried)) continue;
     there.weigh(row, labels);
     let best = there.logAlone;
