@@ -30,6 +30,8 @@ export class Rarity {
   private readonly codes: readonly Int32Array[];
   /** 1/θ of each value of each column. */
   private readonly inverse: readonly Float64Array[];
+  /** log (2/θ) of the same: what equal values need. */
+  private readonly logTwice: readonly Float64Array[];
   /** log E_u[rᵉ | l], flat over fields and levels. */
   private readonly logMean: Float64Array;
 
@@ -41,6 +43,7 @@ export class Rarity {
       const present = presentCount(column);
       return Float64Array.from(column.counts, (count) => present / count);
     });
+    this.logTwice = this.inverse.map((values) => values.map((inverse) => Math.log(inverse + inverse)));
     this.logMean = new Float64Array(this.offsets.at(-1)!);
     table.columns.forEach((column, field) => {
       this.fillMeans(column, field, seed);
@@ -67,7 +70,7 @@ export class Rarity {
   logValueRatio(field: number, a: number, b: number, level: number): number {
     if (level === 0) return 0;
     const inverse = this.inverse[field]!;
-    const log = Math.log(inverse[a]! + inverse[b]!);
+    const log = a === b ? this.logTwice[field]![a]! : Math.log(inverse[a]! + inverse[b]!);
     const isTop = level === this.comparison.levelCounts[field]! - 1;
     return (isTop ? log : BELOW_EQUALITY * log) - this.logMean[this.offsets[field]! + level]!;
   }

@@ -71,14 +71,20 @@ export function neighbouringPairs(
     placeOf[row] = place;
   });
   const weightOf = weights.map((bits) => bits * Math.LN2);
-  const isNear = (_: number, i: number): boolean => weightOf[evidence.pattern[i]!]! >= mergeCost - REACH;
-  const within = {
-    left: evidence.left.filter(isNear).map((row) => placeOf[row]!),
-    right: evidence.right.filter(isNear).map((row) => placeOf[row]!),
-    classes: evidence.pattern.filter(isNear),
-  };
+  const { left, right, pattern } = evidence;
+  const isNear = Uint8Array.from(weightOf, (nats) => (nats >= mergeCost - REACH ? 1 : 0));
+  let count = 0;
+  for (const g of pattern) count += isNear[g]!;
+  const [lefts, rights, classes] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  for (let i = 0, at = 0; i < pattern.length; i++) {
+    const g = pattern[i]!;
+    if (isNear[g] === 0) continue;
+    lefts[at] = placeOf[left[i]!]!;
+    rights[at] = placeOf[right[i]!]!;
+    classes[at++] = g;
+  }
   const most = Int32Array.from(weightOf, (nats) => (nats >= mergeCost ? MOST_NEIGHBOURS : MOST_WEAK));
-  return bestPairs(order.length, within, weightOf, most);
+  return bestPairs(order.length, { left: lefts, right: rights, classes }, weightOf, most);
 }
 
 /** What a pair is charged that the model of individuals gives `ratio` and EM `weight`, in nats. */
