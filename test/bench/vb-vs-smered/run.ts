@@ -4,7 +4,8 @@
  *     npm run bench:smered -- [set …] [--shared FOLDER] [--budget 100] [--runs 3] [--burn-in N] [--samples N]
  *                             [--parts whole,same] [--targets noisy,learned,categorical] [--seed 1]
  *
- * `--budget` is the time of SMERED on one posterior as a multiple of VB's clustering. Tables go to standard output.
+ * `--budget` is the processor time of SMERED on one posterior as a multiple of that of VB's clustering, both chains
+ * together. Tables go to standard output.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -15,6 +15,8 @@ import { chainOn } from './chains.ts';
 import { type Difference, improvements, recombined } from './differences.ts';
 import { atBestK, charged, logPosterior, type Model, type Target, targetOf } from './target.ts';
 
+/** How often in a run draws are searched for groups that are better than VB's; that time is not counted. */
+const LOOKS = 20;
 /** Log posteriors closer than this are of one partition, summed in another order. */
 const SAME = 1e-6;
 
@@ -52,6 +54,12 @@ export interface Wanted {
   seed: number;
 }
 
+/** Seconds of processor time of this process: unlike those of the clock, the same on a busy machine. */
+function spent(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
 export async function tableOf(paths: string[]): Promise<Table> {
   return profile(await loadFiles(paths, { id: 'id' }), {}).table;
 }
@@ -59,13 +67,13 @@ export async function tableOf(paths: string[]): Promise<Table> {
 /** @param entityOf true entity of each row */
 export function compare(table: Table, entityOf: Int32Array, wanted: Wanted): Outcome {
   const { model, isFixed, seed } = wanted;
-  let since = performance.now();
+  let since = spent();
   let seconds = 0;
   const resolution = resolve(table, {
     ...{ engine: 'vb', model, K: wanted.K, seed },
     onStage(stage) {
-      if (stage === 'cluster') seconds = (performance.now() - since) / 1000;
-      since = performance.now();
+      if (stage === 'cluster') seconds = spent() - since;
+      since = spent();
     },
   });
   const known: Table = { ...table, unique: resolution.unique };
@@ -121,22 +129,22 @@ interface Run extends Wanted {
 /** Two chains in turn, from all records apart and from EM's matches joined. */
 function run(target: Target, wanted: Run, onDraw: (draw: Individuals) => void): Outcome['smered'] {
   const { K, isFixed, seed, log, heightOf } = wanted;
-  let since = performance.now();
+  let since = spent();
   const chains = (['apart', 'joined'] as const).map((at, c) =>
     chainOn(target, { K, isFixed, seed: seed + 1_000_003 * c, at }),
   );
-  let seconds = (performance.now() - since) / 1000;
+  let seconds = spent() - since;
   const heights = chains.map((): number[] => []);
   const bestOf = chains.map(() => Number.NEGATIVE_INFINITY);
   let highest = Number.NEGATIVE_INFINITY;
   let best = chains[0]!.individuals.of.slice();
   let reached: number | undefined;
-  let lastLooked = 0;
+  let looks = 0;
   for (let sweeps = 0; seconds < wanted.seconds; sweeps++) {
     for (const [c, chain] of chains.entries()) {
-      since = performance.now();
+      since = spent();
       chain.sweep();
-      seconds += (performance.now() - since) / 1000;
+      seconds += spent() - since;
       const height = heightOf(chain.individuals);
       heights[c]!.push(height);
       if (height >= log - SAME) reached ??= seconds;
@@ -146,10 +154,12 @@ function run(target: Target, wanted: Run, onDraw: (draw: Individuals) => void): 
         best = chain.individuals.of.slice();
       }
     }
-    // Looking for better groups takes time that is not counted; not every sweep is worth it.
-    if (performance.now() - lastLooked > 20 * seconds && sweeps >= 10) {
+    if (seconds >= (looks + 1) * (wanted.seconds / LOOKS)) {
+      looks++;
       for (const chain of chains) onDraw(chain.individuals);
-      lastLooked = performance.now();
+      console.error(
+        `${seconds.toFixed(1)} s, ${sweeps + 1} sweeps, best draw ${(highest - log).toFixed(1)} from VB's mode`,
+      );
     }
   }
   const late = heights.flatMap((list) => list.slice(list.length >> 1));
