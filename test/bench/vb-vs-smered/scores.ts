@@ -1,7 +1,7 @@
 /**
  * Pairwise scores. With CL correct links, FN links missed, FP false links and CNL correct non-links among all pairs,
- * the false negative rate is FN/(CL + FN) and the false discovery rate FP/(CL + FP): the pair in which Steorts (2015)
- * reports SMERED's errors. The false positive rate in its usual sense is FP/(FP + CNL).
+ * the false negative rate is FN/(CL + FN), the false discovery rate FP/(CL + FP) (both as Steorts 2015, Entity
+ * resolution with empirically motivated priors, defines them) and the false positive rate FP/(FP + CNL).
  */
 export interface Scores {
   precision: number;
