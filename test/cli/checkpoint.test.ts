@@ -42,7 +42,14 @@ const state: fc.Arbitrary<RunState> = fc.integer({ min: 1, max: 3 }).chain((coun
         random: fc.tuple(word, word, word, word),
       }),
     ),
-    traces: each(fc.record({ individuals: numbers, logPosterior: numbers, K: numbers, beta: fc.array(numbers, { maxLength: 3 }) })),
+    traces: each(
+      fc.record({
+        individuals: numbers,
+        logPosterior: numbers,
+        K: numbers,
+        beta: fc.array(numbers, { maxLength: 3 }),
+      }),
+    ),
     changes: each(fc.array(list, { maxLength: 4 })),
   });
 });
