@@ -1,9 +1,9 @@
 /**
  * What EM knows about pairs beyond their fields, as part of the score of an individual. A pair is charged by what
- * its fields say too much; a credit (below 0) is what they say too little. An individual of two records has the
- * charge of their pair. A larger one pays, for each record but one, the least charge by which it can be reached:
- * the weight of a minimum spanning forest of its edges (Kruskal 1956), credits counting as 0. Records that no
- * edge joins to the others are reached free of charge.
+ * its fields say too much; a credit (below 0) is what they say too little. Records are thought to join one after the
+ * other by the edges that EM is surest of: a maximum spanning forest by match weight (Kruskal 1956). Each edge of it
+ * is charged; credits count where neither end had been joined to a third record. Records that no edge joins to the
+ * others are free of charge.
  */
 import type { CandidateGraph } from './candidate-graph.ts';
 
@@ -15,15 +15,25 @@ export type Charges = (rows: ArrayLike<number>, count: number) => number;
  *
  * @example graphCharges(graph)?.([3, 8], 2) // => the charge of the edge between records 3 and 8
  */
-export function graphCharges({ starts, neighbours, owners, charges }: CandidateGraph): Charges | undefined {
+export function graphCharges({
+  starts,
+  neighbours,
+  owners,
+  charges,
+  weights,
+}: CandidateGraph): Charges | undefined {
   if (charges.every((charge) => charge === 0)) return undefined;
-  const hasFees = charges.some((charge) => charge > 0);
   const size = starts.length - 1;
+  const byWeight = Int32Array.from(owners.keys()).filter((edge) => owners[edge]! < neighbours[edge]!);
+  byWeight.sort((e, f) => weights[f]! - weights[e]! || charges[e]! - charges[f]! || e - f);
+  const ranks = new Int32Array(owners.length);
+  for (let rank = 0; rank < byWeight.length; rank++) ranks[byWeight[rank]!] = rank;
   /** Place of each record among those asked for, valid where it was asked for in this round. */
   const places = new Int32Array(size);
   const rounds = new Int32Array(size);
   let round = 0;
   let trees = new Int32Array(64);
+  let isAlone = new Uint8Array(64);
   let edges = new Int32Array(256);
 
   const ofPair = (a: number, b: number): number => {
@@ -40,29 +50,30 @@ export function graphCharges({ starts, neighbours, owners, charges }: CandidateG
     return root;
   };
 
-  /** Edges inside, each once and by its end of the lower place; free ones join their ends at once. */
+  /** Ranks of the edges inside, each once. */
   const gather = (rows: ArrayLike<number>, count: number): number => {
     round++;
-    if (trees.length < count) trees = new Int32Array(2 * count);
+    if (trees.length < count) {
+      trees = new Int32Array(2 * count);
+      isAlone = new Uint8Array(2 * count);
+    }
     for (let i = 0; i < count; i++) {
       places[rows[i]!] = i;
       rounds[rows[i]!] = round;
       trees[i] = i;
+      isAlone[i] = 1;
     }
     let found = 0;
     for (let i = 0; i < count; i++)
       for (let edge = starts[rows[i]!]!; edge < starts[rows[i]! + 1]!; edge++) {
         const other = neighbours[edge]!;
-        if (rounds[other] !== round || places[other]! < i) continue;
-        if (charges[edge]! <= 0) trees[treeOf(i)] = treeOf(places[other]!);
-        else {
-          if (found === edges.length) {
-            const more = new Int32Array(2 * found);
-            more.set(edges);
-            edges = more;
-          }
-          edges[found++] = edge;
+        if (rounds[other] !== round || other < rows[i]!) continue;
+        if (found === edges.length) {
+          const more = new Int32Array(2 * found);
+          more.set(edges);
+          edges = more;
         }
+        edges[found++] = ranks[edge]!;
       }
     return found;
   };
@@ -70,16 +81,19 @@ export function graphCharges({ starts, neighbours, owners, charges }: CandidateG
   return (rows, count) => {
     if (count < 2) return 0;
     if (count === 2) return ofPair(rows[0]!, rows[1]!);
-    if (!hasFees) return 0;
     const found = gather(rows, count);
-    // Sorting by charge, then adding in that order, makes the sum the same for any order of the rows.
-    const inside = edges.subarray(0, found).sort((e, f) => charges[e]! - charges[f]!);
+    const inside = edges.subarray(0, found).sort();
     let sum = 0;
-    for (const edge of inside) {
+    let left = count - 1;
+    for (let i = 0; i < found; i++) {
+      const edge = byWeight[inside[i]!]!;
       const [one, two] = [treeOf(places[owners[edge]!]!), treeOf(places[neighbours[edge]!]!)];
       if (one === two) continue;
+      sum += isAlone[one] === 1 && isAlone[two] === 1 ? charges[edge]! : Math.max(0, charges[edge]!);
+      isAlone[one] = 0;
+      isAlone[two] = 0;
       trees[one] = two;
-      sum += charges[edge]!;
+      if (--left === 0) break;
     }
     return sum;
   };

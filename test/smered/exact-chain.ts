@@ -40,13 +40,16 @@ export interface ChainRun {
   from?: readonly number[];
 }
 
+/** Match weights that order the edges somehow. */
+export const weightOf = (a: number, b: number): number => ((3 * a + 5 * b) % 7) - 3;
+
 /** The candidate graph, with weights that order the neighbours somehow. */
 function candidatesOf({ fileOf, edges, charge }: Records): CandidateGraph {
   const along = (f: (a: number, b: number) => number) => Float64Array.from(edges, ([a, b]) => f(a, b));
   return candidateGraph(fileOf.length, {
     left: Int32Array.from(edges, ([a]) => a),
     right: Int32Array.from(edges, ([, b]) => b),
-    weights: along((a, b) => ((3 * a + 5 * b) % 7) - 3),
+    weights: along(weightOf),
     ratios: new Float64Array(edges.length),
     charges: along(charge ?? (() => 0)),
   });

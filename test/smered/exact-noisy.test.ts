@@ -14,8 +14,9 @@ import {
   type Records,
   startedChain,
   valuesOfK,
+  weightOf,
 } from './exact-chain.ts';
-import { enumerated, few, leastTree, overK } from './exact-posterior.ts';
+import { type ChargedPair, enumerated, few, overK, strongestForest } from './exact-posterior.ts';
 
 const ROWS = [
   ['a', 'x'],
@@ -70,25 +71,6 @@ function logShown(f: number, { codes, counts }: Column, rows: readonly number[])
   return Math.log(sum);
 }
 
-/** What rows pay as one individual: the lightest trees that join what edges join at all, credits for pairs only. */
-function leastForest({ edges, charge }: Records, rows: readonly number[]): number {
-  const isEdge = (a: number, b: number): boolean =>
-    edges.some(([one, two]) => (one === a && two === b) || (one === b && two === a));
-  if (rows.length === 2) return isEdge(rows[0]!, rows[1]!) ? charge!(rows[0]!, rows[1]!) : 0;
-  const fee = (a: number, b: number): number =>
-    isEdge(a, b) ? Math.max(0, charge!(a, b)) : Number.POSITIVE_INFINITY;
-  const left = new Set(rows);
-  let sum = 0;
-  for (const first of left) {
-    const part = [first];
-    for (const row of part)
-      for (const other of rows) if (isEdge(row, other) && !part.includes(other)) part.push(other);
-    for (const row of part) left.delete(row);
-    sum += leastTree(part, fee);
-  }
-  return sum;
-}
-
 const charge = (a: number, b: number): number => ((a * b + a + b) % 7) / 3 - 0.5;
 /** All but two pairs. */
 const MOST = allPairs(6).filter(([a, b]) => a + b !== 5 || a === 2);
@@ -113,12 +95,15 @@ describe('draws of the noisy model with charges are from its posterior', () => {
     ['files without duplicates, not all pairs candidates, K learned', { ...held, edges: LACKING }, 6, false],
   ];
   test.each(cases)('%s', (name, records, K, isFixed) => {
-    const { columns } = records;
+    const { columns, edges } = records;
+    const pairs = edges.map(
+      ([a, b]): ChargedPair => ({ rows: [a, b], weight: weightOf(a, b), charge: charge(a, b) }),
+    );
     const joint = enumerated(records, valuesOfK({ K, isFixed }, 6), (_, individuals) =>
       individuals.reduce(
         (sum, rows) =>
           columns.reduce((log, column, f) => log + logShown(f, column, rows), sum) -
-          leastForest(records, rows),
+          strongestForest(rows, pairs),
         0,
       ),
     );

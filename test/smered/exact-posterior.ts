@@ -60,13 +60,14 @@ export function graphOf(
   size: number,
   given?: [number, number][],
   charge: (a: number, b: number) => number = () => 0,
+  weight: (a: number, b: number) => number = () => 0,
 ): CandidateGraph {
   const all = [...new Array(size).keys()].flatMap((b) => [...new Array(b).keys()].map((a) => [a, b]));
   const pairs = given ?? all;
   const side = (at: number) => Int32Array.from(pairs, (pair) => pair[at]!);
-  const none = new Float64Array(pairs.length);
+  const weights = Float64Array.from(pairs, ([a, b]) => weight(a!, b!));
   const charges = Float64Array.from(pairs, ([a, b]) => charge(a!, b!));
-  const known = { weights: none, ratios: none, charges };
+  const known = { weights, ratios: new Float64Array(pairs.length), charges };
   return candidateGraph(size, { left: side(0), right: side(1), ...known });
 }
 
@@ -91,29 +92,46 @@ function logSingle(sizes: readonly number[], K: number, r?: number): number {
   return sizes.reduce((sum, n) => sum + lgamma(r + n) - lgamma(r), lgamma(K * r) - lgamma(K * r + records));
 }
 
-/** What rows pay as one individual: the pair itself, or the lightest of all trees that join them, credits not counted. */
-export function leastTree(rows: readonly number[], charge: Few['charge']): number {
-  if (charge === undefined || rows.length < 2) return 0;
-  const [first, ...others] = rows as [number, ...number[]];
-  if (others.length === 1) return charge(first, others[0]!);
-  let least = Number.POSITIVE_INFINITY;
-  const grow = (inside: readonly number[], outside: readonly number[], paid: number): void => {
-    if (outside.length === 0) least = Math.min(least, paid);
-    for (const next of outside)
-      for (const known of inside) {
-        const rest = outside.filter((row) => row !== next);
-        grow([...inside, next], rest, paid + Math.max(0, charge(known, next)));
-      }
-  };
-  grow([first], others, 0);
-  return least;
+/** A pair of rows, how sure EM is of it, and what it is charged. */
+export interface ChargedPair {
+  rows: readonly [number, number];
+  weight: number;
+  charge: number;
+}
+
+/**
+ * What rows pay as one individual: their pairs are taken by falling weight, then by rising charge, and charged
+ * where they join two groups; a credit counts where both are single rows.
+ */
+export function strongestForest(rows: readonly number[], pairs: readonly ChargedPair[]): number {
+  const inside = pairs.filter(({ rows: [a, b] }) => rows.includes(a) && rows.includes(b));
+  inside.sort((one, two) => two.weight - one.weight || one.charge - two.charge);
+  let groups = rows.map((row) => [row]);
+  let paid = 0;
+  for (const { rows: ends, charge } of inside) {
+    const joined = groups.filter((group) => ends.some((row) => group.includes(row)));
+    if (joined.length === 1) continue;
+    paid += joined.flat().length === 2 ? charge : Math.max(0, charge);
+    groups = [...groups.filter((group) => !joined.includes(group)), joined.flat()];
+  }
+  return paid;
+}
+
+/** All pairs of rows with their charges, all of one weight. */
+export function chargedPairs(size: number, charge: Few['charge']): ChargedPair[] {
+  if (charge === undefined) return [];
+  const rows = [...new Array(size).keys()];
+  return rows.flatMap((b) =>
+    rows.slice(0, b).map((a): ChargedPair => ({ rows: [a, b], weight: 0, charge: charge(a, b) })),
+  );
 }
 
 /** The probability of each partition at each K of a list, from K = C on; K × partition sums to 1. */
 export function posterior(it: Few, Ks: readonly number[]): Map<string, number[]> {
-  const { columns, A, charge } = it;
+  const { columns, A } = it;
+  const pairs = chargedPairs(it.fileOf.length, it.charge);
   return enumerated(it, Ks, (z, individuals) => {
-    const charges = individuals.reduce((sum, rows) => sum + leastTree(rows, charge), 0);
+    const charges = individuals.reduce((sum, rows) => sum + strongestForest(rows, pairs), 0);
     return logJoint(columns, z, 1, A, 'uniform') - charges;
   });
 }
