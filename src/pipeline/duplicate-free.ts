@@ -2,10 +2,12 @@
  * Which sources hold no duplicates, as their matches show. Where two files list the same things once each, EM
  * still finds "matches" inside a file: things that are related. They give themselves away: real duplicates
  * would be as much alike as the matches between the files, so that half of them would be more alike than the
- * median of those. Where next to none is, the file has no duplicates. Files with few matches are judged together.
+ * median of those. Where next to none is, or the matches inside are no more than chance brings forth, the file has no
+ * duplicates. Files with few matches are judged together.
  */
 import { MISSING } from '../compare/patterns.ts';
-import type { Table } from '../records/table.ts';
+import { allPairs, type Table } from '../records/table.ts';
+import { duplicateOdds } from './duplicate-odds.ts';
 import type { Linkage } from './link.ts';
 
 /** Matches between files that a verdict needs, and matches inside a file that make one worth while. */
@@ -15,6 +17,8 @@ const ENOUGH_INSIDE = 6;
 const MOST_REAL = 0.1;
 /** Files of which more matches than this share are equal throughout are copies, which say nothing of errors. */
 const MOST_COPIES = 0.5;
+/** Odds of duplicates inside below which there are none. */
+const LEAST_ODDS = 0.1;
 /** Match probability from which a pair counts as a match. */
 const MATCH = 0.5;
 
@@ -30,12 +34,15 @@ export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
   const { left, right, pattern } = evidence;
   const between: number[] = [];
   const inside = table.sources.map((): number[] => []);
+  const keptInside = table.sources.map((): number[] => []);
   let copies = 0;
   for (let i = 0; i < pattern.length; i++) {
     const g = pattern[i]!;
-    if (probabilities[g]! < MATCH) continue;
     const source = table.sourceOf[left[i]!]!;
-    if (source === table.sourceOf[right[i]!]!) inside[source]!.push(weights[g]!);
+    const isInside = source === table.sourceOf[right[i]!]!;
+    if (isInside) keptInside[source]!.push(i);
+    if (probabilities[g]! < MATCH) continue;
+    if (isInside) inside[source]!.push(weights[g]!);
     else {
       between.push(weights[g]!);
       if (isCopy(linkage, g)) copies++;
@@ -43,14 +50,19 @@ export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
   }
   if (between.length < ENOUGH_BETWEEN || copies > MOST_COPIES * between.length) return found;
   const median = between.sort((a, b) => a - b)[Math.floor(between.length / 2)]!;
-  const isFree = (matches: readonly number[]): boolean => {
+  const isFree = (sources: readonly number[]): boolean => {
+    const matches = sources.flatMap((source) => inside[source]!);
     const real = 2 * matches.filter((weight) => weight >= median).length;
-    return matches.length >= ENOUGH_INSIDE && real <= MOST_REAL * matches.length;
+    if (matches.length < ENOUGH_INSIDE) return false;
+    if (real <= MOST_REAL * matches.length) return true;
+    const pairs = sources.reduce((sum, source) => sum + allPairs(table.sources[source]!.rows), 0);
+    const kept = sources.flatMap((source) => keptInside[source]!);
+    return duplicateOdds(linkage, kept, pairs) < LEAST_ODDS;
   };
-  const few = inside.filter((matches) => matches.length < ENOUGH_INSIDE);
-  const areFewFree = isFree(few.flat());
-  inside.forEach((matches, source) => {
-    if (few.includes(matches) ? areFewFree : isFree(matches)) found.add(source);
+  const few = inside.flatMap((matches, source) => (matches.length < ENOUGH_INSIDE ? [source] : []));
+  const areFewFree = isFree(few);
+  inside.forEach((_, source) => {
+    if (few.includes(source) ? areFewFree : isFree([source])) found.add(source);
   });
   return found;
 }
