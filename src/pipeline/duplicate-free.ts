@@ -48,13 +48,14 @@ export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
       if (isCopy(linkage, g)) copies++;
     }
   }
-  if (between.length < ENOUGH_BETWEEN || copies > MOST_COPIES * between.length) return found;
+  if (between.length < ENOUGH_BETWEEN) return found;
+  const saysMuch = copies <= MOST_COPIES * between.length;
   const median = between.sort((a, b) => a - b)[Math.floor(between.length / 2)]!;
   const isFree = (sources: readonly number[]): boolean => {
     const matches = sources.flatMap((source) => inside[source]!);
     const real = 2 * matches.filter((weight) => weight >= median).length;
     if (matches.length < ENOUGH_INSIDE) return false;
-    if (real <= MOST_REAL * matches.length) return true;
+    if (saysMuch && real <= MOST_REAL * matches.length) return true;
     const pairs = sources.reduce((sum, source) => sum + allPairs(table.sources[source]!.rows), 0);
     const kept = sources.flatMap((source) => keptInside[source]!);
     return duplicateOdds(linkage, kept, pairs) < LEAST_ODDS;
