@@ -11,6 +11,7 @@
  * matches in two.
  */
 import { levelOffsets } from '../compare/patterns.ts';
+import type { Dependence } from './dependence.ts';
 
 /** From this on a match class is beyond doubt: no third class is tried. */
 export const COHERENT = 0.92;
@@ -21,6 +22,8 @@ export const DOUBTFUL = 0.7;
 
 /**
  * @param m, u flat over fields and levels
+ * @param dependence columns whose common agreement is no news: the log of its excess over chance counts once, not
+ *   twice. An address in four columns weighs less against a name and a date of birth
  * @returns 0 to 1; 1 where nothing can be compared
  *
  * @example coherence([2, 2], [0.1, 0.9, 0.8, 0.2], [0.99, 0.01, 0.99, 0.01]) // => 0.55
@@ -29,6 +32,7 @@ export function coherence(
   levelCounts: readonly number[],
   m: ArrayLike<number>,
   u: ArrayLike<number>,
+  dependence: readonly Pick<Dependence, 'fields' | 'bothEqual'>[] = [],
 ): number {
   const offsets = levelOffsets(levelCounts);
   let agreed = 0;
@@ -38,5 +42,14 @@ export function coherence(
     agreed += information * (1 - m[offsets[f]!]!);
     possible += information;
   });
+  const agrees = (f: number): number => 1 - m[offsets[f]!]!;
+  for (const {
+    fields: [f, g],
+    bothEqual,
+  } of dependence) {
+    const twice = Math.max(0, Math.log(bothEqual));
+    agreed -= twice * agrees(f) * agrees(g);
+    possible -= twice;
+  }
   return possible > 0 ? agreed / possible : 1;
 }

@@ -194,7 +194,7 @@ function hasStalled(trace: readonly number[]): boolean {
 }
 
 /** Pseudo-pairs of r: a few with the levels of all pairs. */
-function relatedPseudoCounts(
+export function relatedPseudoCounts(
   levelCounts: readonly number[],
   background: Float64Array,
   uPrior: Float64Array,

@@ -184,7 +184,7 @@ interface ThreeClasses {
 }
 
 /** Dependence among the pairs that are in none of the classes with the given weights (each length G). */
-function dependenceOutside(
+export function dependenceOutside(
   classes: readonly Float64Array[],
   { evidence, others }: ClassMaterial,
 ): readonly Dependence[] {
@@ -200,7 +200,7 @@ function dependenceOutside(
 }
 
 /** What rarity and dependence add to the log u of each pattern. */
-function adjustment(evidence: Evidence, dependence: readonly Dependence[]): Float64Array {
+export function adjustment(evidence: Evidence, dependence: readonly Dependence[]): Float64Array {
   const fromForest = logDependence(evidence.patterns, dependence);
   return evidence.logRarity.map((rarity, g) => rarity + fromForest[g]!);
 }

@@ -9,6 +9,7 @@ import { COHERENT, DOUBTFUL, MOST_RELATED } from '../em/coherence.ts';
 import { diagnose, type Warning } from '../em/diagnosis.ts';
 import { normalise } from '../em/parameters.ts';
 import { startingClasses } from '../em/related.ts';
+import { withChanged } from './changed-classes.ts';
 import { type Classes, type ClassMaterial, type ClassOptions, threeClasses, twoClasses } from './classes.ts';
 import type { Steps } from './steps.ts';
 
@@ -61,8 +62,12 @@ export function* estimateFromEvidence(material: Material, limits: Limits = {}): 
     ...(limits.tolerance === undefined ? {} : { tolerance: limits.tolerance }),
   };
   const two = yield* twoClasses(material, options);
-  const { classes, held } =
+  const { classes: found, held } =
     limits.maxIterations === 0 ? { classes: two, held: false } : yield* withRelated(material, options, two);
+  const classes =
+    held || limits.maxIterations === 0
+      ? found
+      : yield* withChanged(material, options, found, frequencies(patterns.levelCounts, crossProduct));
   const { logAdjustment, ...estimation } = classes;
   const warnings = diagnose(patterns, names, estimation.estimates, {
     ...options,
