@@ -9,7 +9,6 @@
  * related pairs for matches. Which classes are matches is decided by how much they agree on; see `coherence`.
  */
 import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
-import { logSumExp } from '../math/log-sum-exp.ts';
 import { weightedLogs } from './maximisation.ts';
 import { boundPrior, normalise } from './parameters.ts';
 import { type RelatedOptions, relatedPseudoCounts } from './related.ts';
@@ -43,8 +42,6 @@ export interface ManyClasses {
 
 /** Share of the prior on m that classes other than the first have, where they start as matches. */
 const CHANGED_PRIOR = 0.2;
-/** It is over when an iteration gains less than this, in nats. */
-const LEAST_GAIN = 1e-4;
 /** Logs of probability ratios below which a class is left out of a pattern. */
 const NEGLIGIBLE = -40;
 
@@ -90,8 +87,21 @@ export function takenOut(weights: ManyWeights, agreed: Float64Array, least: numb
   return [matches!, taken, ...others.map((of) => of.map((weight, g) => (agreed[g]! < least ? weight : 0)))];
 }
 
+/** How far to go. */
+export interface ManyLimits {
+  maxIterations: number;
+  /** It is over when an iteration gains less than this, in nats. */
+  leastGain: number;
+  /**
+   * Patterns that can be other than chance; all by default. The others are weighed in the last iteration only, so
+   * that the log posterior is that of all.
+   */
+  among?: Int32Array | undefined;
+}
+
 /**
- * Estimate the classes from starting weights; each iteration costs O(C·G·F), the log posterior never falls.
+ * Estimate the classes from starting weights; each iteration costs O(C·G·F), and where all patterns are
+ * weighed the log posterior never falls.
  *
  * @param areMatches which classes start as matches: what is assumed of their m
  */
@@ -99,9 +109,9 @@ export function estimateMany(
   patterns: Patterns,
   start: ManyWeights,
   areMatches: readonly boolean[],
-  options: Omit<RelatedOptions, 'tolerance' | 'accelerate'>,
+  options: Omit<RelatedOptions, 'tolerance' | 'accelerate'> & ManyLimits,
 ): ManyClasses {
-  const { mPrior, uPrior, background, logDependence, maxIterations = 1000 } = options;
+  const { mPrior, uPrior, background, logDependence, maxIterations, leastGain } = options;
   const { size, levels, levelCounts, counts } = patterns;
   const fields = levelCounts.length;
   const offsets = levelOffsets(levelCounts);
@@ -130,6 +140,9 @@ export function estimateMany(
   const logJoint = pseudo.map(() => new Float64Array(size));
   const buffer = new Float64Array(slots);
 
+  const everyPattern = Int32Array.from({ length: size }, (_, g) => g);
+  let visited = options.among ?? everyPattern;
+
   const collect = (): void => {
     for (const of of expected) of.fill(0);
     const random = expected[RANDOM]!;
@@ -137,7 +150,7 @@ export function estimateMany(
     pairs.fill(0);
     weights.forEach((of, c) => {
       const to = expected[c]!;
-      for (let g = 0; g < size; g++) {
+      for (const g of visited) {
         if (of[g] === 0) continue;
         const inClass = counts[g]! * of[g]!;
         pairs[c]! += inClass;
@@ -162,28 +175,32 @@ export function estimateMany(
       shares[RANDOM]! -= shares[c]!;
     });
   };
-  /** The E-step; answers with the log posterior. */
+  /** The E-step; answers with the log posterior, of the patterns visited. */
   const weigh = (): number => {
     let sum = (totalPairs - listed) * Math.log(shares[RANDOM]!);
     pseudo.forEach((count, c) => {
       sum += weightedLogs(count, values[c]!);
-      const [out, log, logShare] = [logJoint[c]!, logs[c]!, Math.log(shares[c]!)];
-      for (let g = 0, i = 0; g < size; g++) {
-        let joint = logShare;
-        for (const end = i + fields; i < end; i++) joint += log[index[i]!]!;
-        out[g] = joint;
-      }
     });
-    for (let g = 0; g < size; g++) {
-      logJoint[RANDOM]![g]! += logDependence[g]!;
-      let all = logJoint[RANDOM]![g]!;
-      for (let c = 0; c < RANDOM; c++)
-        if (logJoint[c]![g]! - all > NEGLIGIBLE) all = logSumExp(all, logJoint[c]![g]!);
-      for (let c = 0; c < RANDOM; c++) {
-        const log = logJoint[c]![g]! - all;
-        weights[c]![g] = log < NEGLIGIBLE ? 0 : Math.exp(log);
+    const logShares = shares.map(Math.log);
+    for (const g of visited) {
+      const first = g * fields;
+      let most = Number.NEGATIVE_INFINITY;
+      for (let c = 0; c <= RANDOM; c++) {
+        const log = logs[c]!;
+        let joint = logShares[c]! + (c === RANDOM ? logDependence[g]! : 0);
+        for (let i = first; i < first + fields; i++) joint += log[index[i]!]!;
+        logJoint[c]![g] = joint;
+        if (joint > most) most = joint;
       }
-      sum += counts[g]! * all;
+      let total = 0;
+      for (let c = 0; c <= RANDOM; c++) {
+        const below = logJoint[c]![g]! - most;
+        const part = below < NEGLIGIBLE ? 0 : Math.exp(below);
+        total += part;
+        if (c < RANDOM) weights[c]![g] = part;
+      }
+      for (let c = 0; c < RANDOM; c++) weights[c]![g]! /= total;
+      sum += counts[g]! * (most + Math.log(total));
     }
     return sum;
   };
@@ -194,7 +211,11 @@ export function estimateMany(
     collect();
     maximise();
     trace.push(weigh());
-    converged = trace.length > 1 && trace.at(-1)! - trace.at(-2)! < LEAST_GAIN;
+    converged = trace.length > 1 && trace.at(-1)! - trace.at(-2)! < leastGain;
+  }
+  if (visited !== everyPattern) {
+    visited = everyPattern;
+    trace.push(weigh());
   }
   const classes = start.map((_, c) => ({ share: shares[c]!, pairs: pairs[c]!, levels: values[c]! }));
   const logPosterior = trace.at(-1)!;

@@ -8,6 +8,7 @@ import { COHERENT, coherence, DOUBTFUL, MOST_RELATED } from '../em/coherence.ts'
 import {
   estimateMany,
   type ManyClasses,
+  type ManyLimits,
   type ManyWeights,
   sharesAgreed,
   startingMany,
@@ -38,6 +39,9 @@ const STARTS = [
 const MATCHES = 0.6;
 /** Pairs that each class must start with. */
 const ENOUGH = 5;
+/** What is tried from each start, and what is done with classes that are to be kept. */
+const TRIAL = { maxIterations: 30, leastGain: 0.5 };
+const FINAL = { maxIterations: 300, leastGain: 0.01 };
 
 /**
  * The classes given, or those of all found that make the shortest message (Figueiredo & Jain, 2002; the P
@@ -60,18 +64,19 @@ export function* withChanged(
   const agreed = sharesAgreed(patterns, u, options.totalPairs);
   const countOf = (of: Float64Array): number =>
     of.reduce((sum, weight, g) => sum + weight * patterns.counts[g]!, 0);
-  let best = known;
+  const among = Int32Array.from(agreed.keys()).filter((g) => agreed[g]! >= 0);
+  let best: Found | undefined;
   let reached: ManyClasses | undefined;
   let high = Number.NEGATIVE_INFINITY;
   const score = logLikelihoodOf(known, patterns, options) - cost(pairsOf(known));
   const improve = (start: ManyWeights, areMatches: readonly boolean[]): void => {
     if (start.some((of) => countOf(of) < ENOUGH)) return;
-    const found = manyClasses(material, options, start, areMatches);
+    const found = manyClasses(material, options, start, areMatches, { ...TRIAL, among });
     const next = found.result.logLikelihood - cost(found.result.classes.map(({ pairs }) => pairs));
     if (next <= high) return;
     [reached, high] = [found.result, next];
     const isNeeded = found.hasChanged || known.coherence < UNCHANGED;
-    best = found.classes !== undefined && isNeeded && next > score ? found.classes : known;
+    best = found.classes !== undefined && isNeeded && next > score ? found : undefined;
   };
   for (const least of STARTS) {
     improve(
@@ -87,7 +92,20 @@ export function* withChanged(
       start.map((_, c) => c < 2),
     );
   }
-  return best;
+  if (best === undefined) return known;
+  yield;
+  const { areMatches, result } = best;
+  return manyClasses(material, options, result.weights, areMatches, FINAL).classes ?? known;
+}
+
+/** What was found from a start. */
+interface Found {
+  result: ManyClasses;
+  areMatches: readonly boolean[];
+  /** Whether there are matches in which several columns changed. */
+  hasChanged?: boolean;
+  /** The classes, if they tell changed matches from related pairs. */
+  classes?: Classes;
 }
 
 function pairsOf({ estimates, related }: Classes): number[] {
@@ -111,20 +129,21 @@ function logLikelihoodOf(
   );
 }
 
-/** What is found from a start, and the classes if they tell changed matches from related pairs. */
 function manyClasses(
   material: ClassMaterial,
   options: ClassOptions,
   start: ManyWeights,
   areMatches: readonly boolean[],
-): { result: ManyClasses; hasChanged?: boolean; classes?: Classes } {
+  limits: ManyLimits,
+): Found {
   const { evidence } = material;
   const { patterns } = evidence;
   const { levelCounts } = patterns;
   const estimate = (from: ManyWeights) => {
     const dependence = dependenceOutside(from, material);
     const logAdjustment = adjustment(evidence, dependence);
-    const result = estimateMany(patterns, from, areMatches, { ...options, logDependence: logAdjustment });
+    const known = { ...options, ...limits, logDependence: logAdjustment };
+    const result = estimateMany(patterns, from, areMatches, known);
     return { dependence, logAdjustment, result };
   };
   const { dependence, logAdjustment, result } = estimate(estimate(start).result.weights);
@@ -134,7 +153,7 @@ function manyClasses(
   const isClear = coherences.every((share, c) => isMatch[c] || share < MOST_RELATED);
   const matchClasses = isMatch.filter(Boolean).length;
   if (coherences[0]! < COHERENT || matchClasses < 2 || matchClasses === all.length || !isClear)
-    return { result };
+    return { result, areMatches };
   const total = (of: (c: number) => number, matching: boolean): number =>
     all.reduce((sum, _, c) => sum + (isMatch[c] === matching ? of(c) : 0), 0);
   const sumOf = (lists: readonly Float64Array[], share: (c: number) => number, matching: boolean) =>
@@ -169,5 +188,10 @@ function manyClasses(
     },
     coherence: coherence(levelCounts, m, u),
   };
-  return { result, classes, hasChanged: coherences.some((share, c) => isMatch[c] && share < UNCHANGED) };
+  return {
+    result,
+    areMatches,
+    classes,
+    hasChanged: coherences.some((share, c) => isMatch[c] && share < UNCHANGED),
+  };
 }
