@@ -40,7 +40,9 @@ const MATCHES = 0.6;
 /** Pairs that each class must start with. */
 const ENOUGH = 5;
 /** What is tried from each start, and what is done with classes that are to be kept. */
-const TRIAL = { maxIterations: 30, leastGain: 0.5 };
+const TRIAL = { maxIterations: 25, leastGain: 0.5 };
+/** Iterations after which the dependence outside the classes is measured. */
+const BEFORE = 10;
 const FINAL = { maxIterations: 300, leastGain: 0.01 };
 
 /**
@@ -71,7 +73,7 @@ export function* withChanged(
   const score = logLikelihoodOf(known, patterns, options) - cost(pairsOf(known));
   const improve = (start: ManyWeights, areMatches: readonly boolean[]): void => {
     if (start.some((of) => countOf(of) < ENOUGH)) return;
-    const found = manyClasses(material, options, start, areMatches, { ...TRIAL, among });
+    const found = manyClasses(material, options, start, areMatches, { ...TRIAL, among }, known.logAdjustment);
     const next = found.result.logLikelihood - cost(found.result.classes.map(({ pairs }) => pairs));
     if (next <= high) return;
     [reached, high] = [found.result, next];
@@ -95,7 +97,9 @@ export function* withChanged(
   if (best === undefined) return known;
   yield;
   const { areMatches, result } = best;
-  return manyClasses(material, options, result.weights, areMatches, FINAL).classes ?? known;
+  return (
+    manyClasses(material, options, result.weights, areMatches, FINAL, known.logAdjustment).classes ?? known
+  );
 }
 
 /** What was found from a start. */
@@ -129,24 +133,25 @@ function logLikelihoodOf(
   );
 }
 
+/** What is found from a start. @param logKnown what dependence adds to log u at first */
 function manyClasses(
   material: ClassMaterial,
   options: ClassOptions,
   start: ManyWeights,
   areMatches: readonly boolean[],
   limits: ManyLimits,
+  logKnown: Float64Array,
 ): Found {
   const { evidence } = material;
   const { patterns } = evidence;
   const { levelCounts } = patterns;
-  const estimate = (from: ManyWeights) => {
-    const dependence = dependenceOutside(from, material);
-    const logAdjustment = adjustment(evidence, dependence);
-    const known = { ...options, ...limits, logDependence: logAdjustment };
-    const result = estimateMany(patterns, from, areMatches, known);
-    return { dependence, logAdjustment, result };
-  };
-  const { dependence, logAdjustment, result } = estimate(estimate(start).result.weights);
+  const rough = { ...options, ...limits, maxIterations: BEFORE, logDependence: logKnown };
+  const { weights } = estimateMany(patterns, start, areMatches, rough);
+  const dependence = dependenceOutside(weights, material);
+  const logAdjustment = adjustment(evidence, dependence);
+  const result = estimateMany(patterns, weights, areMatches, {
+    ...{ ...options, ...limits, logDependence: logAdjustment },
+  });
   const { classes: all, u, logPosterior, converged, trace } = result;
   const coherences = all.map(({ levels }) => coherence(levelCounts, levels, u, dependence));
   const isMatch = coherences.map((share) => share >= DOUBTFUL);

@@ -34,13 +34,13 @@ export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
   const { left, right, pattern } = evidence;
   const between: number[] = [];
   const inside = table.sources.map((): number[] => []);
-  const keptInside = table.sources.map((): number[] => []);
+  const keptInside = table.sources.map(() => new Map<number, number>());
   let copies = 0;
   for (let i = 0; i < pattern.length; i++) {
     const g = pattern[i]!;
     const source = table.sourceOf[left[i]!]!;
     const isInside = source === table.sourceOf[right[i]!]!;
-    if (isInside) keptInside[source]!.push(i);
+    if (isInside) count(keptInside[source]!, g, 1);
     if (probabilities[g]! < MATCH) continue;
     if (isInside) inside[source]!.push(weights[g]!);
     else {
@@ -57,7 +57,8 @@ export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
     if (matches.length < ENOUGH_INSIDE) return false;
     if (saysMuch && real <= MOST_REAL * matches.length) return true;
     const pairs = sources.reduce((sum, source) => sum + allPairs(table.sources[source]!.rows), 0);
-    const kept = sources.flatMap((source) => keptInside[source]!);
+    const kept = new Map<number, number>();
+    for (const source of sources) for (const [g, n] of keptInside[source]!) count(kept, g, n);
     return duplicateOdds(linkage, kept, pairs) < LEAST_ODDS;
   };
   const few = inside.flatMap((matches, source) => (matches.length < ENOUGH_INSIDE ? [source] : []));
@@ -66,6 +67,10 @@ export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
     if (few.includes(source) ? areFewFree : isFree([source])) found.add(source);
   });
   return found;
+}
+
+function count(counts: Map<number, number>, g: number, pairs: number): void {
+  counts.set(g, (counts.get(g) ?? 0) + pairs);
 }
 
 /** Whether all that is compared is equal. */

@@ -36,7 +36,9 @@ const data = patterns();
 const total = KINDS.reduce((sum, { pairs }) => sum + pairs, 0);
 const u = Float64Array.from({ length: 2 * FIELDS }, (_, i) => (i % 2 === 0 ? 1 - U : U));
 const agreed = sharesAgreed(data, u, total);
-const options = { maxIterations: 1000, leastGain: 1e-4,
+const options = {
+  maxIterations: 1000,
+  leastGain: 1e-4,
   ...{
     totalPairs: total,
     background: new Float64Array(2 * FIELDS),
