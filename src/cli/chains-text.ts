@@ -75,7 +75,7 @@ function distortionOf(table: Table, { chains = [] }: Resolution) {
 /** What to say where the chains have not met. */
 export function chainsWarnings(resolution: Resolution): string[] {
   const found = convergenceOf(resolution);
-  if (found === undefined) return [];
+  if (found === undefined || resolution.entityOf.length < 2) return [];
   const { entities, log_posterior } = found;
   const rhat = Math.max(entities.r_hat, log_posterior.r_hat);
   const effective = Math.min(entities.effective_draws, log_posterior.effective_draws);
@@ -84,7 +84,11 @@ export function chainsWarnings(resolution: Resolution): string[] {
     return [
       `the chains have not met (R-hat ${shown(rhat, 2)}, above ${MOST_RHAT}); raise --burn-in and --samples`,
     ];
-  if (effective < FEWEST_EFFECTIVE * resolution.chains!.length)
+  const draws = resolution.chains!.reduce((sum, { individuals }) => sum + individuals.length, 0);
+  const isFew = effective < FEWEST_EFFECTIVE * resolution.chains!.length;
+  if (isFew && effective > draws / 2)
+    return [`${counted(draws, 'draw')} say little of the interval; raise --samples for a steadier one`];
+  if (isFew)
     return [
       `the draws depend on each other (${Math.floor(effective)} effective ones); raise --thinning or --samples for a steadier interval`,
     ];

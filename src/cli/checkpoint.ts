@@ -47,7 +47,7 @@ export class Checkpoint {
     if (bytes === undefined) return undefined;
     const [end, head] = headOf(bytes) ?? [];
     if (end === undefined || head === undefined)
-      throw new ErError('is no checkpoint of er, or a damaged one; remove it or name another file', { file });
+      throw new ErError('is no checkpoint of er, or a damaged one; name another file', { file });
     if (head.run !== this.run)
       throw new ErError(
         'is the checkpoint of other files or options; give those again, remove it or name another file',

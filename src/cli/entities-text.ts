@@ -21,6 +21,9 @@ export function conclusion(table: Table, resolution: Resolution): string {
   const lines = [
     `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${missedText(missed, plan)}`,
     `${entityCount(entities)} (95 % interval ${count(interval.low)} to ${count(interval.high)}); ${counted(table.size - entities, 'duplicate')} found`,
+    ...(resolution.draws.length > 0 && (entities < interval.low || entities > interval.high)
+      ? ['the interval is that of the draws, of which these entities are none']
+      : []),
     ...(free.length > 0 ? [`taken to hold no duplicates inside: ${free.join(', ')}`] : []),
     alignedTable([['records of an entity', 'entities'], ...sizes.map(([size, n]) => [size, count(n)])]),
   ];
@@ -35,7 +38,7 @@ export function conclusion(table: Table, resolution: Resolution): string {
           ['most in doubt', 'id', 'probability'],
           ...doubtful.map((record) => [
             table.sources[table.sourceOf[record]!]!.source,
-            table.ids[record]!,
+            printable(table.ids[record]!),
             probability[record]!.toFixed(3),
           ]),
         ],
@@ -43,6 +46,11 @@ export function conclusion(table: Table, resolution: Resolution): string {
       ),
     );
   return lines.join('\n');
+}
+
+/** Without characters that would move the cursor of a terminal. */
+function printable(id: string): string {
+  return id.replace(/\p{Cc}/gu, '·');
 }
 
 function entityCount(entities: number): string {

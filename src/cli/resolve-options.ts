@@ -63,7 +63,9 @@ export function distortionPrior(text: string): HitMissPrior {
   const isRight = (value: number | undefined): value is number =>
     value !== undefined && value > 0 && value <= MOST_PRIOR;
   if (isRight(a) && isRight(b) && others.length === 0) return { mu: 1, a, b };
-  throw new ErError(`--distortion-prior is "${text}"; it must be two numbers above 0, such as 5,100`);
+  throw new ErError(
+    `--distortion-prior is "${text}"; it must be two numbers above 0 and at most ${MOST_PRIOR}, such as 5,100`,
+  );
 }
 
 /** What each option is about: it is refused where something else is asked for. */

@@ -65,12 +65,16 @@ export function* sampledClusters(table: Table, linkage: Linkage, options: Resolv
 
   const tally = new EntityTally(table.size);
   const draws: Int32Array[] = [];
-  for (const log of chains.logs)
+  const numbers: number[] = [];
+  for (const [c, log] of chains.logs.entries()) {
+    let at = 0;
     for (const of of log.draws()) {
       if (draws.length === asked) break;
       draws.push(inRowOrder(of, order));
+      numbers.push(chains.traces[c]!.individuals[at++]!);
       tally.add(draws[draws.length - 1]!);
     }
+  }
   yield;
   const distinct = tally.distinct();
   const { entityOf, entities } = matchingSets(distinct);
@@ -81,7 +85,7 @@ export function* sampledClusters(table: Table, linkage: Linkage, options: Resolv
     unique: table.unique ?? new Set<number>(),
     K: Ks.reduce((sum, drawn) => sum + drawn, 0) / Ks.length,
     objective: Math.max(...chains.traces.flatMap((trace) => trace.logPosterior)),
-    interval: intervalOfDraws(chains.traces.flatMap((trace) => trace.individuals)),
+    interval: intervalOfDraws(numbers),
     chains: chains.traces,
   };
 }
