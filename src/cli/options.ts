@@ -84,7 +84,9 @@ function types(text: string, earlier: Map<string, ColumnType> = new Map()): Map<
 export function whole(option: string, least: number) {
   return (text: string): number => {
     const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-    if (value >= least && Number.isSafeInteger(value)) return value;
+    if (value > Number.MAX_SAFE_INTEGER)
+      throw new ErError(`${option} is "${text}"; it must be at most ${Number.MAX_SAFE_INTEGER}`);
+    if (value >= least) return value;
     throw new ErError(`${option} is "${text}"; it must be a whole number of at least ${least}`);
   };
 }

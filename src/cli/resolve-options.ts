@@ -126,6 +126,8 @@ export function checkResolveOptions(options: ResolveCommandOptions): void {
     throw new ErError('--inference cavi is for --model categorical; add that or leave --inference out');
   if (inference === 'cavi' && typeof K !== 'number')
     throw new ErError('--inference cavi needs a fixed number of individuals; add --K N');
+  if (options.checkpoint !== undefined && ['', '-'].includes(options.checkpoint.trim()))
+    throw new ErError('--checkpoint needs the name of a file');
   if (engine !== 'smered' && samplesOutput !== undefined && samples === undefined)
     throw new ErError('--samples-output needs to know how many draws to write; add --samples N');
 }

@@ -58,6 +58,7 @@ describe('options that do not', () => {
     ],
     [{ inference: 'cavi', K: 3 }, '--inference cavi is for --model categorical'],
     [{ inference: 'cavi', model: 'categorical' }, '--inference cavi needs a fixed number'],
+    [{ engine: 'smered', checkpoint: '-' }, '--checkpoint needs the name'],
     [{ samplesOutput: 'x.csv' }, '--samples-output needs to know how many'],
   ])('%j', (options, message) => {
     expect(refusal(options)).toContain(message);
@@ -76,6 +77,7 @@ describe('numbers', () => {
   test.each([
     [individuals, 'many', '--K'],
     [individuals, '0', '--K'],
+    [individuals, '99999999999999999999', '--K'],
     [concentration, '', '--A'],
     [concentration, '1e7', '--A'],
     [temperature, '0.5', '--annealing'],
