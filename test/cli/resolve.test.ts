@@ -381,11 +381,14 @@ test('options reach the engine', async () => {
 });
 
 describe('bad input', () => {
-  test.each(['0', '-1', '1.5', 'many', '1e3', '99999999999999999999'])('--K %s is refused', async (text) => {
+  test.each([
+    ...['0', '-1', '1.5', 'many', '1e3'].map((text) => [text, 'a whole number of at least 1']),
+    ['99999999999999999999', 'at most 9007199254740991'],
+  ])('--K %s is refused', async (text, right) => {
     save('people.csv', PEOPLE);
     const error = await failure(er(`people.csv --K ${text}`));
     expect(error).toBeInstanceOf(ErError);
-    expect(error.message).toBe(`--K is "${text}"; it must be a whole number of at least 1, or auto`);
+    expect(error.message).toBe(`--K is "${text}"; it must be ${right}, or auto`);
   });
 
   test('--K with --engine em is a contradiction', async () => {
