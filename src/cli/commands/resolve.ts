@@ -190,6 +190,7 @@ async function resolveTable(
     options.checkpoint === undefined
       ? undefined
       : new Checkpoint(options.checkpoint, fingerprint(runOf(table, options)));
+  let isDrawing = false;
   const steps = resolving(table, {
     ...{ plan, engine: options.engine, K: options.K === 'auto' ? undefined : options.K },
     ...{ model: options.model, inference: options.inference, A: options.A, base: options.base },
@@ -197,7 +198,8 @@ async function resolveTable(
     distortionPrior: options.distortionPrior,
     resumeFrom: checkpoint?.read(),
     onSweep(done, total, save) {
-      if (done === 1) bars.start('drawing', total);
+      if (!isDrawing) bars.start('drawing', total);
+      isDrawing = true;
       bars.update(done);
       checkpoint?.write(save, done === total);
     },
