@@ -12,7 +12,6 @@ import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
 import { weightedLogs } from './maximisation.ts';
 import { boundPrior, normalise } from './parameters.ts';
 import { type RelatedOptions, relatedPseudoCounts } from './related.ts';
-import { tailSurprise } from './start.ts';
 
 /** Probability of each pattern's pairs to be in each class but the random one; C lists of length G. */
 export type ManyWeights = readonly Float64Array[];
@@ -44,32 +43,6 @@ export interface ManyClasses {
 const CHANGED_PRIOR = 0.2;
 /** Logs of probability ratios below which a class is left out of a pattern. */
 const NEGLIGIBLE = -40;
-
-/**
- * Of the patterns whose pairs are too alike to be chance the share of the information compared on which they
- * agree, of the others −1; length G.
- *
- * @param u level frequencies of all pairs, flat
- */
-export function sharesAgreed(patterns: Patterns, u: Float64Array, totalPairs: number): Float64Array {
-  const { size, levels, levelCounts } = patterns;
-  const offsets = levelOffsets(levelCounts);
-  const surprise = tailSurprise(patterns, u);
-  const threshold = Math.log(Math.max(1, totalPairs));
-  const shares = new Float64Array(size).fill(-1);
-  for (let g = 0; g < size; g++) {
-    let sum = 0;
-    let possible = 0;
-    for (let f = 0; f < levelCounts.length; f++) {
-      const level = levels[g * levelCounts.length + f]!;
-      if (level === MISSING) continue;
-      sum += surprise[offsets[f]! + level]!;
-      possible += surprise[offsets[f + 1]! - 1]!;
-    }
-    if (sum > threshold) shares[g] = sum / possible;
-  }
-  return shares;
-}
 
 /** Weights to start from: each class from its least share on, falling; the last has the rest. */
 export function startingMany(agreed: Float64Array, least: readonly number[]): ManyWeights {

@@ -9,12 +9,12 @@
  * not say which class is which: the start does, which calls matches the pairs that agree on most of what can
  * be compared, and related the others that are too alike to be chance.
  */
-import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
+import { levelOffsets, type Patterns } from '../compare/patterns.ts';
 import { Extrapolation } from './acceleration.ts';
 import { type MaximisationOptions, weightedLogs } from './maximisation.ts';
 import { boundPrior, normalise } from './parameters.ts';
 import { type ClassWeights, RelatedExpectation, ThreeClassParameters } from './related-expectation.ts';
-import { tailSurprise } from './start.ts';
+import { sharesAgreed } from './start.ts';
 
 export interface RelatedOptions extends MaximisationOptions {
   totalPairs: number;
@@ -76,25 +76,9 @@ export function startingClasses(
   totalPairs: number,
   share: number,
 ): ClassWeights {
-  const { size, levels, levelCounts } = patterns;
-  const offsets = levelOffsets(levelCounts);
-  const surprise = tailSurprise(patterns, u);
-  const threshold = Math.log(Math.max(1, totalPairs));
-  const matches = new Float64Array(size);
-  const related = new Float64Array(size);
-  for (let g = 0; g < size; g++) {
-    let sum = 0;
-    let possible = 0;
-    for (let f = 0; f < levelCounts.length; f++) {
-      const level = levels[g * levelCounts.length + f]!;
-      if (level === MISSING) continue;
-      sum += surprise[offsets[f]! + level]!;
-      possible += surprise[offsets[f + 1]! - 1]!;
-    }
-    if (sum <= threshold) continue;
-    if (sum >= share * possible) matches[g] = 1;
-    else related[g] = 1;
-  }
+  const agreed = sharesAgreed(patterns, u, totalPairs);
+  const matches = agreed.map((of) => (of >= share ? 1 : 0));
+  const related = agreed.map((of) => (of >= 0 && of < share ? 1 : 0));
   return { matches, related };
 }
 

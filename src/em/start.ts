@@ -106,7 +106,7 @@ function startingU(patterns: Patterns, options: StartOptions): Float64Array {
 }
 
 /** −log P(this level or a higher one | u) of every level, flat. */
-export function tailSurprise(patterns: Patterns, u: Float64Array): Float64Array {
+function tailSurprise(patterns: Patterns, u: Float64Array): Float64Array {
   const surprise = new Float64Array(u.length);
   eachField(patterns, (from, to) => {
     let tail = 0;
@@ -131,4 +131,30 @@ function listedPairs(patterns: Patterns): number {
 function listedShare(patterns: Patterns, { totalPairs }: StartOptions): number {
   const listed = listedPairs(patterns);
   return totalPairs === undefined || totalPairs <= listed ? 1 : listed / totalPairs;
+}
+
+/**
+ * Of the patterns whose pairs are too alike to be chance the share of the information compared on which they
+ * agree, of the others −1; length G.
+ *
+ * @param u level frequencies of all pairs, flat
+ */
+export function sharesAgreed(patterns: Patterns, u: Float64Array, totalPairs: number): Float64Array {
+  const { size, levels, levelCounts } = patterns;
+  const offsets = levelOffsets(levelCounts);
+  const surprise = tailSurprise(patterns, u);
+  const threshold = Math.log(Math.max(1, totalPairs));
+  const shares = new Float64Array(size).fill(-1);
+  for (let g = 0; g < size; g++) {
+    let sum = 0;
+    let possible = 0;
+    for (let f = 0; f < levelCounts.length; f++) {
+      const level = levels[g * levelCounts.length + f]!;
+      if (level === MISSING) continue;
+      sum += surprise[offsets[f]! + level]!;
+      possible += surprise[offsets[f + 1]! - 1]!;
+    }
+    if (sum > threshold) shares[g] = sum / possible;
+  }
+  return shares;
 }

@@ -10,13 +10,13 @@ import {
   type ManyClasses,
   type ManyLimits,
   type ManyWeights,
-  sharesAgreed,
   startingMany,
   takenOut,
 } from '../em/many-classes.ts';
 import { weightedLogs } from '../em/maximisation.ts';
 import { relatedPseudoCounts } from '../em/related.ts';
 import type { Optimum } from '../em/several-starts.ts';
+import { sharesAgreed } from '../em/start.ts';
 import { logSumExp } from '../math/log-sum-exp.ts';
 import {
   adjustment,

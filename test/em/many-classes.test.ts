@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Patterns } from '../../src/compare/patterns.ts';
 import { coherence } from '../../src/em/coherence.ts';
-import { estimateMany, sharesAgreed, startingMany, takenOut } from '../../src/em/many-classes.ts';
+import { estimateMany, startingMany, takenOut } from '../../src/em/many-classes.ts';
+import { sharesAgreed } from '../../src/em/start.ts';
 
 const FIELDS = 8;
 const U = 0.01;
