@@ -11,6 +11,37 @@
 import { bitCount, type CodedStrings, jaroWinklerCoded, letterLimits, limitIndex } from './jaro-winkler.ts';
 import type { TokenColumn } from './tokens.ts';
 
+/** Jaro–Winkler similarity from which two tokens are alike. */
+const ALIKE = 0.9;
+
+/** Vocabularies of more tokens are not searched for tokens that are alike to no other. */
+const LARGEST_SEARCHED = 20_000;
+
+/**
+ * The same column with the tokens marked that are alike to another one of the vocabulary at all; comparing goes past
+ * all others. Similarities stay the same.
+ */
+export function withAlikeMarked(c: TokenColumn, s: CodedStrings, threshold = ALIKE): TokenColumn {
+  const { letters, shapes } = c;
+  const candidates = Int32Array.from(shapes.keys()).filter((t) => shapes[t] !== 0);
+  if (candidates.length > LARGEST_SEARCHED) return c;
+  const unlike = letterLimits(threshold);
+  const marked = new Int32Array(shapes.length);
+  for (let i = 0; i < candidates.length; i++) {
+    const t = candidates[i]!;
+    const [lettersT, shapeT] = [letters[t]!, shapes[t]!];
+    for (let j = i + 1; j < candidates.length; j++) {
+      const u = candidates[j]!;
+      if (marked[t] !== 0 && marked[u] !== 0) continue;
+      if (bitCount(lettersT ^ letters[u]!) > unlike[limitIndex(shapeT, shapes[u]!)]!) continue;
+      if (jaroWinklerCoded(s, t, u) < threshold) continue;
+      marked[t] = shapeT;
+      marked[u] = shapes[u]!;
+    }
+  }
+  return { ...c, shapes: marked };
+}
+
 let restA = new Int32Array(64);
 let restB = new Int32Array(64);
 let restLetters = new Int32Array(64);
@@ -43,7 +74,7 @@ export function softTokenCosineCoded(
   s: CodedStrings,
   a: number,
   b: number,
-  threshold = 0.9,
+  threshold = ALIKE,
 ): number {
   if (a === b) return 1;
   const { tokens, offsets, idf, shapes } = c;

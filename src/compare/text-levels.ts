@@ -3,7 +3,7 @@ import type { Column } from '../records/table.ts';
 import type { FieldLevels } from './field-levels.ts';
 import { codeStrings } from './jaro-winkler.ts';
 import { qgramDiceCoded, qgrams } from './qgrams.ts';
-import { softTokenCosineCoded } from './soft-tokens.ts';
+import { softTokenCosineCoded, withAlikeMarked } from './soft-tokens.ts';
 import { tokenise } from './tokens.ts';
 
 /** Borders of the weighted token similarity between levels of wording. */
@@ -17,8 +17,9 @@ const GRAM_BORDERS = [0.4, 0.6, 0.8] as const;
  * @example textLevels(column).names // => ['different', 'words 0.3', 'words 0.5', 'words 0.7', 'words 0.9', 'equal']
  */
 export function textLevels(column: Pick<Column, 'values' | 'counts'>): FieldLevels {
-  const tokens = tokenise(column.values, column.counts);
-  const vocabulary = codeStrings(tokens.vocabulary);
+  const words = tokenise(column.values, column.counts);
+  const vocabulary = codeStrings(words.vocabulary);
+  const tokens = withAlikeMarked(words, vocabulary);
   return {
     names: ['different', ...TOKEN_BORDERS.map((border) => `words ${border}`), 'equal'],
     compare(a, b) {

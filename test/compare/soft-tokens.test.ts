@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeStrings, jaroWinkler } from '../../src/compare/jaro-winkler.ts';
-import { softTokenCosineCoded } from '../../src/compare/soft-tokens.ts';
+import { softTokenCosineCoded, withAlikeMarked } from '../../src/compare/soft-tokens.ts';
 import { tokenise } from '../../src/compare/tokens.ts';
 
 const once = (values: readonly string[]) => tokenise(values, new Array(values.length).fill(1));
@@ -135,5 +135,28 @@ describe('softTokenCosineCoded', () => {
     const similarity = softTokenCosineCoded(column, codeStrings(column.vocabulary), 0, 1);
     expect(similarity).toBeGreaterThan(0.9);
     expect(similarity).toBeLessThan(1);
+  });
+});
+
+describe('withAlikeMarked', () => {
+  it('changes no similarity', () => {
+    fc.assert(
+      fc.property(titles, (values) => {
+        const column = once(values);
+        const vocabulary = codeStrings(column.vocabulary);
+        const marked = withAlikeMarked(column, vocabulary);
+        for (let b = 1; b < values.length; b++)
+          expect(softTokenCosineCoded(marked, vocabulary, 0, b)).toBe(
+            softTokenCosineCoded(column, vocabulary, 0, b),
+          );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves out the tokens that are alike to no other', () => {
+    const column = once(['database mining', 'databases entity']);
+    const { shapes, vocabulary } = withAlikeMarked(column, codeStrings(column.vocabulary));
+    expect(vocabulary.filter((_, t) => shapes[t] !== 0)).toEqual(['database', 'databases']);
   });
 });
