@@ -68,6 +68,7 @@ const KEY_RULES: Record<ColumnType, readonly KeyRule[]> = {
   date: [datePart('year', 0, 4), datePart('month and day', 5, 10)],
   number: [digits(2), digits(3)],
   code: [],
+  codes: [],
   email: [{ name: 'mailbox name', of: (value) => value.replace(/@.*$/, '') }],
   phone: [firstHalf, secondHalf],
   postcode: [firstHalf],

@@ -38,7 +38,7 @@ const HOPELESS = 100;
 const GOOD_ENOUGH = 0.002;
 /** Columns of names and wording give rare words as keys where they have at least this many words on average. */
 const WORDY = 1.5;
-const OF_WORDS: ReadonlySet<ColumnType> = new Set(['person', 'text', 'category', 'notes']);
+const OF_WORDS: ReadonlySet<ColumnType> = new Set(['person', 'text', 'codes', 'category', 'notes']);
 const SIMULATION_SEED = 1;
 
 export interface BlockingPlan {
@@ -75,7 +75,7 @@ export function planBlocking(table: Table, maxPairs?: number): BlockingPlan {
   const selection = new Selection(table, keys, matches, budget);
   selection.offerWords(
     table.columns.flatMap((column, field) =>
-      !OF_WORDS.has(column.type) || meanWords(column) < WORDY
+      !OF_WORDS.has(column.type) || (column.type !== 'codes' && meanWords(column) < WORDY)
         ? []
         : (wordKeys(column, field, CONJUNCTION_SHARE * perRecord) ?? []),
     ),

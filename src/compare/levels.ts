@@ -4,6 +4,7 @@
  */
 import type { Column } from '../records/table.ts';
 import { editLevels, phoneLevels } from './code-levels.ts';
+import { codesLevels } from './codes-levels.ts';
 import { codeDateDigits, codeDates, compareDatesCoded } from './dates.ts';
 import { emailLevels } from './email-levels.ts';
 import type { FieldLevels } from './field-levels.ts';
@@ -35,6 +36,8 @@ export function levelsFor(column: Pick<Column, 'type' | 'values' | 'counts'>): F
     case 'code':
     case 'postcode':
       return editLevels(values, longest >= 7 ? 2 : longest >= 2 ? 1 : 0);
+    case 'codes':
+      return codesLevels(values, column.counts);
     case 'category':
       return longest >= 4 ? nameLevels(values) : editLevels(values, longest >= 2 ? 1 : 0);
     case 'text':

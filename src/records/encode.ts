@@ -35,6 +35,11 @@ export function normaliseAs(
       const code = normaliseCode(cell.replace(/^\s*(\d+)\.0+\s*$/, '$1'));
       return /^0+\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code;
     }
+    case 'codes':
+      return [...new Set(cell.split(/[\s,;|]+/).map(normaliseCode))]
+        .filter((code) => code !== '')
+        .sort()
+        .join(' ');
     case 'phone':
       return normalisePhone(cell);
     case 'email':

@@ -8,8 +8,9 @@ import { columnKey, type RawTable } from './load.ts';
 import type { RawColumn } from './raw-column.ts';
 import { findRedundant } from './redundancy.ts';
 import { measureShape, type Shape } from './shape.ts';
-import type { Column, Table } from './table.ts';
+import { type Column, presentCount, type Table } from './table.ts';
 import { type ColumnType, detectType } from './types.ts';
+import { separateCodes } from './wording-codes.ts';
 
 /** The most columns that are compared; beyond these the least telling are set aside. */
 const MOST_COLUMNS = 24;
@@ -66,7 +67,9 @@ export function profile(
     const { type, reason } = detected[c]!;
     const why = aside.get(c);
     const { column: encoded, unreadable } = encodings[c]!;
-    if (why === undefined) columns.push(encoded);
+    const separated = why === undefined && type === 'text' ? separateCodes(encoded) : undefined;
+    if (separated !== undefined) columns.push(separated.wording, separated.codes);
+    else if (why === undefined) columns.push(encoded);
     profiles.push({
       name: column.name,
       type,
@@ -79,6 +82,7 @@ export function profile(
       unreadable,
       ambiguousDates: type === 'date' && shapes[c]!.dates.ambiguous,
     });
+    if (separated !== undefined) profiles.push(profileOfCodes(separated.codes, column.name));
   }
   if (raw.idColumn !== undefined) profiles.unshift(profileOfId(raw.idColumn, raw.size));
   const table = { size: raw.size, sources: raw.sources, sourceOf: raw.sourceOf, ids: raw.ids, columns };
@@ -91,6 +95,15 @@ function profileOfId(column: RawColumn, size: number): ColumnProfile {
     ...{ name: column.name, type: 'code', used: false, reason: 'the id: it names the records' },
     ...{ missing: size - present, distinct: column.values.length, ...topValue(column) },
     ...{ missingTokens: {}, unreadable: 0, ambiguousDates: false },
+  };
+}
+
+function profileOfCodes(column: Column, from: string): ColumnProfile {
+  return {
+    ...{ name: column.name, type: 'codes', used: true },
+    reason: `codes in the wording of ${from}, compared by themselves`,
+    ...{ missing: column.codes.length - presentCount(column), distinct: column.values.length },
+    ...{ ...topValue(column), missingTokens: {}, unreadable: 0, ambiguousDates: false },
   };
 }
 
@@ -178,14 +191,18 @@ function telling(column: RawColumn): number {
 }
 
 /** The most frequent cell, of several the first in code-unit order. */
-function topValue(column: RawColumn): { topValue: string; topShare: number } {
+function topValue(column: { values: readonly string[]; counts: ArrayLike<number> }): {
+  topValue: string;
+  topShare: number;
+} {
   let best = -1;
   let present = 0;
-  column.counts.forEach((count, code) => {
+  for (let code = 0; code < column.counts.length; code++) {
+    const count = column.counts[code]!;
     present += count;
     const lead = best < 0 ? 1 : count - column.counts[best]!;
     if (lead > 0 || (lead === 0 && column.values[code]! < column.values[best]!)) best = code;
-  });
+  }
   if (best < 0) return { topValue: '', topShare: 0 };
   return { topValue: column.values[best]!, topShare: column.counts[best]! / present };
 }

@@ -11,6 +11,7 @@ export const COLUMN_TYPES = [
   'date',
   'number',
   'code',
+  'codes',
   'email',
   'phone',
   'postcode',
@@ -20,7 +21,8 @@ export const COLUMN_TYPES = [
 
 /**
  * `person` short names (of people, places, streets), `text` organisations, titles and other wording of
- * several words, `date`, `number` a quantity, `code` an identifier or any short run of digits, `email`,
+ * several words, `date`, `number` a quantity, `code` an identifier or any short run of digits,
+ * `codes` several of them in one cell (found inside `text`, or as asked for), `email`,
  * `phone`, `postcode`, `category` few distinct values, `notes` long free text.
  */
 export type ColumnType = (typeof COLUMN_TYPES)[number];

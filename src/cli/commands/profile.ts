@@ -14,7 +14,8 @@ import { version } from '../version.ts';
 const HELP = `
 One row comes out for each column:
   column, type    its name and what its values are (person, text, date, number,
-                  code, email, phone, postcode, category, notes)
+                  code, codes, email, phone, postcode, category, notes); model
+                  numbers inside wording are a row of their own, "title: codes"
   used, reason    whether it is compared (yes or no), and why it has its type or
                   is set aside
   missing         cells without a value
