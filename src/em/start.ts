@@ -64,6 +64,42 @@ export function anchoredStart(patterns: Patterns, options: StartOptions = {}): P
   return { prior: boundPrior(Math.min(anchored / total, 0.99)), m: start.m, u: start.u };
 }
 
+/** Pairs equal in a field that a start from them needs. */
+const ENOUGH_EQUAL = 5;
+
+/**
+ * A start for each field that may identify records by itself: the matches are the pairs that are equal in it, if
+ * these are no more than about one a record, √(2 · total pairs). Where most matches agree on little but a number
+ * (one product in two shops), only such a start finds them.
+ */
+export function identifyingStarts(patterns: Patterns, options: StartOptions = {}): Parameters[] {
+  const { size, levelCounts, levels, counts } = patterns;
+  const total = Math.max(options.totalPairs ?? 0, listedPairs(patterns));
+  const fields = levelCounts.length;
+  return levelCounts.flatMap((count, field) => {
+    const { m, u } = defaultStart(patterns, options);
+    const [equal, rest] = [m.slice(), u.map((share) => share * total)];
+    const offsets = levelOffsets(levelCounts);
+    let matches = 0;
+    for (let g = 0; g < size; g++) {
+      if (levels[g * fields + field] !== count - 1) continue;
+      matches += counts[g]!;
+      for (let f = 0; f < fields; f++) {
+        const level = levels[g * fields + f]!;
+        if (level === MISSING) continue;
+        equal[offsets[f]! + level]! += counts[g]!;
+        rest[offsets[f]! + level]! = Math.max(0.5, rest[offsets[f]! + level]! - counts[g]!);
+      }
+    }
+    if (matches < ENOUGH_EQUAL || matches > Math.sqrt(2 * total)) return [];
+    eachField(patterns, (from, to) => {
+      normalise(equal, m, from, to);
+      normalise(rest, u, from, to);
+    });
+    return [{ prior: boundPrior(matches / total), m, u }];
+  });
+}
+
 /**
  * A start drawn at random: m uniform between u and 1 at the top level (at least .5 where u is lower) and
  * decreasing below it, u moved by a log-normal factor unless it is given, and the share of matches among

@@ -17,7 +17,7 @@ import type { Parameters } from '../em/parameters.ts';
 import { estimateRelated, type RelatedOptions, type RelatedResult } from '../em/related.ts';
 import type { ClassWeights } from '../em/related-expectation.ts';
 import { type Estimates, estimateFromStarts, type Optimum } from '../em/several-starts.ts';
-import { anchoredStart, defaultStart } from '../em/start.ts';
+import { anchoredStart, defaultStart, identifyingStarts } from '../em/start.ts';
 import type { Evidence } from './evidence.ts';
 import type { Others } from './others.ts';
 import type { Steps } from './steps.ts';
@@ -64,7 +64,11 @@ export function* twoClasses(material: ClassMaterial, options: ClassOptions): Ste
   const { patterns } = material.evidence;
   const startOptions = { totalPairs: options.totalPairs, background: options.background };
   const anchored = anchoredStart(patterns, startOptions);
-  const starts = [defaultStart(patterns, startOptions), ...(anchored === undefined ? [] : [anchored])];
+  const starts = [
+    defaultStart(patterns, startOptions),
+    ...(anchored === undefined ? [] : [anchored]),
+    ...identifyingStarts(patterns, startOptions),
+  ];
   function* estimate(
     from: readonly Parameters[],
     dependence: readonly Dependence[],

@@ -2,16 +2,20 @@
  * Which sources hold no duplicates, as their matches show. Where two files list the same things once each, EM
  * still finds "matches" inside a file: things that are related. They give themselves away: real duplicates
  * would be as much alike as the matches between the files, so that half of them would be more alike than the
- * median of those. Where next to none is, or the matches inside are no more than chance brings forth, the file has no
+ * median of those, and each column would be equal as often. Where next to none is, or some column hardly ever (the
+ * model number of things of one make), or the matches inside are no more than chance brings forth, the file has no
  * duplicates. Files with few matches are judged together.
  */
 import { MISSING } from '../compare/patterns.ts';
+import { matchProbabilities, matchWeights } from '../em/likelihood.ts';
 import { allPairs, type Table } from '../records/table.ts';
+import { Agreement } from './agreement.ts';
+import { adjustment } from './classes.ts';
 import { duplicateOdds } from './duplicate-odds.ts';
 import type { Linkage } from './link.ts';
 
 /** Matches between files that a verdict needs, and matches inside a file that make one worth while. */
-const ENOUGH_BETWEEN = 20;
+export const ENOUGH_BETWEEN = 20;
 const ENOUGH_INSIDE = 6;
 /** Of the matches inside a file, twice those above the median are at most this share if it has no duplicates. */
 const MOST_REAL = 0.1;
@@ -22,18 +26,33 @@ const LEAST_ODDS = 0.1;
 /** Match probability from which a pair counts as a match. */
 const MATCH = 0.5;
 
+/** Pairs, and how likely a match each pattern of them is. */
+type Judgement = Pick<Linkage, 'evidence' | 'probabilities' | 'weights' | 'parameters'>;
+
+/** The pairs of one linkage as another judges them, related pairs taken for matches. */
+export function judgedBy({ evidence }: Linkage, { estimation, parameters }: Linkage): Judgement {
+  const logAdjustment = adjustment(evidence, estimation.dependence);
+  return {
+    ...{ evidence, parameters },
+    weights: matchWeights(evidence.patterns, parameters, logAdjustment),
+    probabilities: matchProbabilities(evidence.patterns, parameters, logAdjustment),
+  };
+}
+
 /**
  * Find the sources without duplicates; none where there is one source only, or the evidence is weak.
  *
  * @returns their indices in `table.sources`
  */
-export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
+export function duplicateFree(table: Table, linkage: Judgement): Set<number> {
   const found = new Set<number>();
   if (table.sources.length < 2) return found;
   const { evidence, probabilities, weights } = linkage;
   const { left, right, pattern } = evidence;
   const between: number[] = [];
   const inside = table.sources.map((): number[] => []);
+  const agreedBetween = new Agreement(evidence.patterns);
+  const agreedInside = table.sources.map(() => new Agreement(evidence.patterns));
   const keptInside = table.sources.map(() => new Map<number, number>());
   let copies = 0;
   for (let i = 0; i < pattern.length; i++) {
@@ -42,6 +61,7 @@ export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
     const isInside = source === table.sourceOf[right[i]!]!;
     if (isInside) count(keptInside[source]!, g, 1);
     if (probabilities[g]! < MATCH) continue;
+    (isInside ? agreedInside[source]! : agreedBetween).add(g);
     if (isInside) inside[source]!.push(weights[g]!);
     else {
       between.push(weights[g]!);
@@ -56,6 +76,8 @@ export function duplicateFree(table: Table, linkage: Linkage): Set<number> {
     const real = 2 * matches.filter((weight) => weight >= median).length;
     if (matches.length < ENOUGH_INSIDE) return false;
     if (saysMuch && real <= MOST_REAL * matches.length) return true;
+    const agreed = sources.map((source) => agreedInside[source]!).reduce((all, more) => all.plus(more));
+    if (saysMuch && agreed.mostOf(agreedBetween) <= MOST_REAL) return true;
     const pairs = sources.reduce((sum, source) => sum + allPairs(table.sources[source]!.rows), 0);
     const kept = new Map<number, number>();
     for (const source of sources) for (const [g, n] of keptInside[source]!) count(kept, g, n);
@@ -74,7 +96,7 @@ function count(counts: Map<number, number>, g: number, pairs: number): void {
 }
 
 /** Whether all that is compared is equal. */
-function isCopy({ evidence: { patterns } }: Linkage, g: number): boolean {
+function isCopy({ evidence: { patterns } }: Judgement, g: number): boolean {
   const { levels, levelCounts } = patterns;
   return levelCounts.every((count, f) => {
     const level = levels[g * levelCounts.length + f]!;

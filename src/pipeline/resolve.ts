@@ -6,11 +6,11 @@
 import { connectedComponents } from '../entities/union-find.ts';
 import type { Table } from '../records/table.ts';
 import { collapsedClusters, coordinateAscentClusters } from './clustering.ts';
-import { duplicateFree } from './duplicate-free.ts';
 import { type Linkage, linking, matchedPairs } from './link.ts';
 import { intervalAround, type Resolution, type ResolveOptions } from './resolution.ts';
 import { sampledClusters } from './sampling.ts';
 import { finish, type Steps } from './steps.ts';
+import { withUniqueSources } from './unique-sources.ts';
 
 /** Least match probability of the pairs that link keeps for `--matches` and the neighbourhood. */
 const LEAST_KEPT = 0.001;
@@ -40,12 +40,7 @@ export function* resolving(table: Table, options: ResolveOptions = {}): Steps<Re
   let linkage = yield* linking(known, linkOptions);
   yield;
   if (asked === undefined && isBounded(options)) {
-    const unique = duplicateFree(table, linkage);
-    if (unique.size > 0) {
-      known = { ...table, unique };
-      linkage = yield* linking(known, { ...linkOptions, plan: undefined, known: linkage });
-      yield;
-    }
+    ({ table: known, linkage } = yield* withUniqueSources({ table, linkage }, linkOptions));
   }
   const resolution = yield* clustering(known, linkage, options);
   options.onStage?.('cluster');

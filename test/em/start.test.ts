@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MISSING, type Patterns } from '../../src/compare/patterns.ts';
 import { backgroundCounts } from '../../src/em/background.ts';
-import { anchoredStart, defaultStart, randomStart } from '../../src/em/start.ts';
+import { anchoredStart, defaultStart, identifyingStarts, randomStart } from '../../src/em/start.ts';
 import { random } from '../../src/math/random.ts';
 
 const PATTERNS: Patterns = {
@@ -99,5 +99,33 @@ describe('the background', () => {
 
   test('is never negative', () => {
     expect(Math.min(...backgroundCounts(PATTERNS, Float64Array.of(0, 0, 1, 0, 1), 101))).toBe(0);
+  });
+});
+
+describe('the identifying starts', () => {
+  /** A number of 2 levels that 30 of 10,000 pairs agree on, and a word of 3 that 2,000 agree on. */
+  const patterns: Patterns = {
+    size: 4,
+    levelCounts: [2, 3],
+    levels: Uint8Array.of(1, 1, 1, MISSING, 0, 2, 0, 0),
+    counts: Float64Array.of(20, 10, 2000, 7970),
+  };
+
+  test('take the pairs that are equal in one field for the matches, if these are few', () => {
+    const [start, ...others] = identifyingStarts(patterns);
+    expect(others).toEqual([]);
+    expect(start!.prior).toBeCloseTo(0.003, 12);
+    // One pseudo-match of the default start beside 30 pairs, 20 of which know the word.
+    expect(round(start!.m)).toEqual(
+      [0.1 / 31, 30.9 / 31, 0.1 / 3 / 21, (20 + 0.2 / 3) / 21, 0.9 / 21].map((x) => Number(x.toFixed(6))),
+    );
+    expect(start!.u[1]).toBeLessThan(1e-4);
+    expect(start!.u[3]).toBeLessThan(1e-4);
+  });
+
+  test('need five pairs, and no more than about one a record', () => {
+    const of = (pairs: number) =>
+      identifyingStarts({ ...patterns, counts: Float64Array.of(pairs, 0, 2000, 8000 - pairs) }).length;
+    expect([4, 5, 141, 142].map(of)).toEqual([0, 1, 1, 0]);
   });
 });

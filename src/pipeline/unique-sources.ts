@@ -1,0 +1,86 @@
+/**
+ * Sources without duplicates, found out, and matches learned from the pairs between the sources alone.
+ *
+ * Where all pairs together leave it doubtful what matches look like (things of one series inside each price list are
+ * more alike than the same thing in two), those between the sources may show it. Beside them the pairs inside give
+ * themselves away; and where there are duplicates inside, they are judged as the matches between are.
+ */
+
+import { listedLevels } from '../em/background.ts';
+import { COHERENT } from '../em/coherence.ts';
+import { estimate } from '../em/estimate.ts';
+import type { Table } from '../records/table.ts';
+import { adjustment } from './classes.ts';
+import { duplicateFree, ENOUGH_BETWEEN, judgedBy } from './duplicate-free.ts';
+import { type Linkage, type LinkOptions, linking } from './link.ts';
+import type { Steps } from './steps.ts';
+
+/** What is known of a table: the sources without duplicates, and the pairs. */
+export interface Known {
+  table: Table;
+  linkage: Linkage;
+}
+
+/**
+ * The table with the sources that hold no duplicates, and its linkage.
+ *
+ * @param linkage of all pairs of the table
+ */
+export function* withUniqueSources({ table, linkage }: Known, options: LinkOptions): Steps<Known> {
+  const linked = function* (unique: ReadonlySet<number>): Steps<Known> {
+    if (unique.size === 0) return { table, linkage };
+    const known = { ...table, unique };
+    return { table: known, linkage: yield* linking(known, { ...options, plan: undefined, known: linkage }) };
+  };
+  const unique = duplicateFree(table, linkage);
+  if (unique.size > 0 || table.sources.length < 2 || !isDoubtful({ table, linkage }))
+    return yield* linked(unique);
+  const between = yield* linked(new Set(table.sources.keys()));
+  if (between.linkage.estimation.held) return { table, linkage };
+  const free = duplicateFree(table, judgedBy(linkage, between.linkage));
+  if (free.size === table.sources.length) return between;
+  const known = yield* linked(free);
+  const isPart = matchesBetween(known) < LARGE_PART * matchesBetween(between);
+  return isPart ? { ...known, linkage: learnedFrom(between.linkage, known.linkage) } : known;
+}
+
+/** Matches between sources of which so many are found when all pairs are looked at are all of them. */
+const LARGE_PART = 0.5;
+
+/** Matches that are few, disagree on much, or are copies inside the sources more often than not. */
+function isDoubtful(known: Known): boolean {
+  const { held, coherence, estimates } = known.linkage.estimation;
+  const { matches } = estimates.best;
+  return (
+    held || coherence < COHERENT || matches < ENOUGH_BETWEEN || matchesBetween(known) < LARGE_PART * matches
+  );
+}
+
+/** Expected number of matches between different sources, among the pairs that were kept. */
+function matchesBetween({ table: { sourceOf }, linkage: { evidence, probabilities } }: Known): number {
+  let matches = 0;
+  for (let i = 0; i < evidence.pattern.length; i++)
+    if (sourceOf[evidence.left[i]!] !== sourceOf[evidence.right[i]!])
+      matches += probabilities[evidence.pattern[i]!]!;
+  return matches;
+}
+
+/** A linkage with m and u as another one has learned them; the share of matches is its own. */
+function learnedFrom(teacher: Linkage, linkage: Linkage): Linkage {
+  const { evidence, crossProduct, plan } = linkage;
+  const logAdjustment = adjustment(evidence, teacher.estimation.dependence);
+  const best = estimate(evidence.patterns, teacher.parameters, {
+    ...{ fixM: true, fixU: true, logDependence: logAdjustment, totalPairs: plan.totalPairs },
+    background: listedLevels(evidence.patterns).map((listed, i) => Math.max(0, crossProduct[i]! - listed)),
+  });
+  const { weights } = judgedBy(linkage, teacher);
+  const optimum = { ...best, starts: [0], swapped: false };
+  return {
+    ...linkage,
+    ...{ parameters: best.parameters, probabilities: best.weights, weights },
+    estimation: {
+      ...teacher.estimation,
+      ...{ estimates: { best: optimum, optima: [optimum] }, related: undefined, matchWeights: weights },
+    },
+  };
+}
