@@ -40,7 +40,8 @@ export function* withUniqueSources({ table, linkage }: Known, options: LinkOptio
   const free = duplicateFree(table, judgedBy(linkage, between.linkage));
   if (free.size === table.sources.length) return between;
   const known = yield* linked(free);
-  const isPart = matchesBetween(known) < LARGE_PART * matchesBetween(between);
+  const isPart =
+    known.linkage.estimation.held || matchesBetween(known) < LARGE_PART * matchesBetween(between);
   return isPart ? { ...known, linkage: learnedFrom(between.linkage, known.linkage) } : known;
 }
 
@@ -65,7 +66,10 @@ function matchesBetween({ table: { sourceOf }, linkage: { evidence, probabilitie
   return matches;
 }
 
-/** A linkage with m and u as another one has learned them; the share of matches is its own. */
+/**
+ * A linkage with m and u as another one has learned them; the share of matches is its own. Columns that the other
+ * could not compare, since they are in one source only, keep the little say of the priors.
+ */
 function learnedFrom(teacher: Linkage, linkage: Linkage): Linkage {
   const { evidence, crossProduct, plan } = linkage;
   const logAdjustment = adjustment(evidence, teacher.estimation.dependence);
