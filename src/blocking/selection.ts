@@ -65,14 +65,27 @@ export class Selection {
       });
   }
 
+  /** Take further rules for other matches of the same records, up to a budget. */
+  takeFor(matches: SimulatedMatches, budget: number): void {
+    const taken = (offer: Offer): boolean => !this.offers.includes(offer);
+    const finds = ({ rule, words }: Offer): Uint8Array =>
+      rule === undefined
+        ? findsByWords(words!, matches, this.table)
+        : findsByRule(rule, matches, this.keys);
+    const before = this.everything.filter(taken).map(finds);
+    this.found = this.found.map((_, draw) => (before.some((of) => of[draw] === 1) ? 1 : 0));
+    this.offers = this.offers.map((offer) => ({ ...offer, finds: finds(offer) }));
+    this.take(budget);
+  }
+
   /** Take rules on offer, best first, until none is worth its pairs. */
-  take(): void {
+  take(budget = this.budget): void {
     const unit = Math.max(1, this.table.size);
     for (;;) {
       let best: Offer | undefined;
       let bestWorth = 0;
       for (const offer of this.offers) {
-        if (this.pairs + offer.pairs > this.budget) continue;
+        if (this.pairs + offer.pairs > budget) continue;
         const gain = this.gain(offer.finds) / this.found.length;
         const cost = offer.pairs / unit;
         const worth = gain / (cost + FIXED_COST);

@@ -19,6 +19,9 @@ export interface AgreementRates {
 /** Assumed before anything is known: harsher than most data, so that the plan has rules to spare. */
 export const NOMINAL_RATES: AgreementRates = { equal: 0.7, near: 0.2 };
 
+/** Agreement of matches that have little in common. */
+export const POOR_RATES: AgreementRates = { equal: 0.35, near: 0.15 };
+
 /** Number of simulated matches. */
 export const DRAWS = 4000;
 
