@@ -12,8 +12,9 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { key, type LabelledSet } from '../labelled-set.ts';
 import { compare, type Outcome, tableOf, type Wanted } from './same-posterior.ts';
-import { type BenchSet, benchSets, key } from './sets.ts';
+import { benchSets } from './sets.ts';
 import { type WholeRun, wholeRun } from './whole-runs.ts';
 
 /** The posteriors on which both engines run. */
@@ -49,7 +50,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-function wholeTable(sets: readonly BenchSet[]): void {
+function wholeTable(sets: readonly LabelledSet[]): void {
   const length = (['burn-in', 'samples'] as const).flatMap((name) =>
     values[name] === undefined ? [] : [`--${name}`, values[name]],
   );
@@ -73,7 +74,7 @@ function wholeTable(sets: readonly BenchSet[]): void {
   console.log();
 }
 
-function wholeLine(set: BenchSet, engine: string, run: WholeRun): string {
+function wholeLine(set: LabelledSet, engine: string, run: WholeRun): string {
   const { precision, recall, f1, falseNegative, falseDiscovery, falsePositive } = run.scores;
   return line([
     ...[set.name, engine, run.seconds.toFixed(1), run.mebibytes, run.logPosterior.toFixed(1)],
@@ -86,7 +87,7 @@ function wholeLine(set: BenchSet, engine: string, run: WholeRun): string {
   ]);
 }
 
-async function sameTable(sets: readonly BenchSet[]): Promise<void> {
+async function sameTable(sets: readonly LabelledSet[]): Promise<void> {
   console.log(
     '| set | model | K | VB s | VB log posterior | truth | SMERED s (sweeps) | best draw | typical draw | best draw, then VB’s search | VB’s mode reached | VB and draws recombined |',
   );
@@ -113,7 +114,7 @@ async function sameTable(sets: readonly BenchSet[]): Promise<void> {
 }
 
 /** Log posteriors other than VB's are given by how much they are above it. */
-function sameLine(set: BenchSet, { model, isFixed, K, vb, truth, smered, recombined }: Outcome): string {
+function sameLine(set: LabelledSet, { model, isFixed, K, vb, truth, smered, recombined }: Outcome): string {
   const above = (log: number): string => {
     const size = Math.abs(log - vb.log).toFixed(1);
     return size === '0.0' ? '0' : `${log < vb.log ? '−' : '+'}${size}`;
@@ -130,7 +131,7 @@ function sameLine(set: BenchSet, { model, isFixed, K, vb, truth, smered, recombi
 }
 
 /** The commonest kinds of groups in which a draw was better. */
-function stepLines(set: BenchSet, { model, isFixed, recombined }: Outcome): string[] {
+function stepLines(set: LabelledSet, { model, isFixed, recombined }: Outcome): string[] {
   const kinds = new Map<string, { count: number; gain: number }>();
   for (const { step, before, after, gain } of recombined.groups) {
     const name = `${step} ${before.join('+')} → ${after.join('+')}`;

@@ -1,16 +1,8 @@
 /** The data of the comparison: two public sets, and surveys shaped like the one SMERED was published with. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'csv-parse/sync';
-
-export interface BenchSet {
-  name: string;
-  files: string[];
-  /** Entity by file name and id, as `key` joins them. */
-  truth: ReadonlyMap<string, string>;
-}
+import { isLabelledSet, type LabelledSet, readSet } from '../labelled-set.ts';
 
 const PUBLIC = ['rldata500', 'rldata10000'];
 /**
@@ -31,19 +23,17 @@ const SURVEY = [
   '1',
 ];
 
-export const key = (source: string, id: string): string => `${source}\t${id}`;
-
 /**
  * The sets there are, those of `wanted` if it names any; surveys are generated into a folder.
  *
  * @param shared folder of the public sets
  */
-export function benchSets(shared: string, folder: string, wanted: readonly string[]): BenchSet[] {
+export function benchSets(shared: string, folder: string, wanted: readonly string[]): LabelledSet[] {
   const isWanted = (name: string): boolean =>
     wanted.length === 0 || wanted.some((part) => name.includes(part));
-  const sets: BenchSet[] = [];
+  const sets: LabelledSet[] = [];
   for (const name of PUBLIC.filter(isWanted)) {
-    if (existsSync(join(shared, name, 'truth.csv'))) sets.push(read(name, join(shared, name)));
+    if (isLabelledSet(join(shared, name))) sets.push(readSet(name, join(shared, name)));
     else console.error(`SKIPPED ${name}: there is no ${join(shared, name)}`);
   }
   const generate = fileURLToPath(new URL('../../../fixtures/generate.ts', import.meta.url));
@@ -53,22 +43,7 @@ export function benchSets(shared: string, folder: string, wanted: readonly strin
     execFileSync(process.execPath, [
       ...['--import', tsx, generate, ...SURVEY, '--records', String(records), '--out', out],
     ]);
-    sets.push(read(name, out));
+    sets.push(readSet(name, out));
   }
   return sets;
-}
-
-function read(name: string, folder: string): BenchSet {
-  const names = readdirSync(folder).filter((file) => file.endsWith('.csv') && file !== 'truth.csv');
-  const rows: { source: string; id: string; entity: string }[] = parse(
-    readFileSync(join(folder, 'truth.csv')),
-    {
-      columns: true,
-    },
-  );
-  return {
-    name,
-    files: names.sort().map((file) => join(folder, file)),
-    truth: new Map(rows.map(({ source, id, entity }) => [key(source, id), entity])),
-  };
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { logFalling } from '../../../src/math/gamma.ts';
-import { pairScores, type Scores } from './scores.ts';
-import { type BenchSet, key } from './sets.ts';
+import { key, type LabelledSet } from '../labelled-set.ts';
+import { pairScores, type Scores } from '../pair-scores.ts';
 
 const ER = fileURLToPath(new URL('../../../bin/er.js', import.meta.url));
 
@@ -43,7 +43,12 @@ interface Summary {
 }
 
 /** @param folder for the results */
-export function wholeRun(set: BenchSet, options: readonly string[], times: number, folder: string): WholeRun {
+export function wholeRun(
+  set: LabelledSet,
+  options: readonly string[],
+  times: number,
+  folder: string,
+): WholeRun {
   const [output, to] = [join(folder, 'resolved.csv'), join(folder, 'summary.json')];
   const args = ['resolve', ...set.files, '--id', 'id', '--quiet', ...options, '-o', output, '--summary', to];
   const seconds: number[] = [];
