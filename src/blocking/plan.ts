@@ -46,6 +46,11 @@ const SIMULATION_SEED = 1;
  */
 const AMPLE = 500_000;
 
+export interface PlanOptions {
+  /** Whether rare words are keys. Default true. */
+  rareWords?: boolean | undefined;
+}
+
 export interface BlockingPlan {
   /** Whether every pair of records is a candidate; there are no rules then. */
   readonly everyPair: boolean;
@@ -65,7 +70,11 @@ export interface BlockingPlan {
  *
  * @param maxPairs candidate budget over all rules together; default 100 N
  */
-export function planBlocking(table: Table, maxPairs?: number): BlockingPlan {
+export function planBlocking(
+  table: Table,
+  maxPairs?: number,
+  { rareWords = true }: PlanOptions = {},
+): BlockingPlan {
   const totalPairs = possiblePairs(drawsOf(table));
   const budget = maxPairs ?? Math.max(COMPARE_ALL, PAIRS_PER_RECORD * table.size);
   if (totalPairs <= Math.min(COMPARE_ALL, budget)) {
@@ -78,13 +87,14 @@ export function planBlocking(table: Table, maxPairs?: number): BlockingPlan {
   const perRecord = Math.min(table.size, (2 * budget) / PAIRS_PER_RECORD);
   const matches = simulateMatches(table, keys, NOMINAL_RATES, SIMULATION_SEED);
   const selection = new Selection(table, keys, matches, budget);
-  selection.offerWords(
-    table.columns.flatMap((column, field) =>
-      !OF_WORDS.has(column.type) || (column.type !== 'codes' && meanWords(column) < WORDY)
-        ? []
-        : (wordKeys(column, field, CONJUNCTION_SHARE * perRecord) ?? []),
-    ),
-  );
+  if (rareWords)
+    selection.offerWords(
+      table.columns.flatMap((column, field) =>
+        !OF_WORDS.has(column.type) || (column.type !== 'codes' && meanWords(column) < WORDY)
+          ? []
+          : (wordKeys(column, field, CONJUNCTION_SHARE * perRecord) ?? []),
+      ),
+    );
   const chances = keys.map(({ sizes }) => {
     const most = sizes.reduce((largest, size) => Math.max(largest, size), 0);
     return (countPairs(sizes) - allPairs(most)) / allPairs(table.size);

@@ -1,6 +1,7 @@
 /** Reading the databases of a command: with a progress bar, and with a word on everything unexpected. */
 import { statSync } from 'node:fs';
 import { ErError } from '../errors.ts';
+import type { Mechanism } from '../pipeline/mechanisms.ts';
 import { oneTurn } from '../pipeline/steps.ts';
 import { columnKey, loadFiles } from '../records/load.ts';
 import { type ColumnProfile, profile } from '../records/profile.ts';
@@ -13,24 +14,23 @@ export interface Databases {
   profiles: ColumnProfile[];
 }
 
+/** Some commands can leave parts out. */
+type ReadingOptions = DatabaseOptions & { without?: readonly Mechanism[] };
+
 /**
  * Load and profile the files of a command.
  *
  * @throws ErError for bad input (see `loadFiles` and `profile`), and where columns that could be compared are
  *   all left out
  */
-export async function readDatabases(paths: string[], options: DatabaseOptions, io: Io): Promise<Databases> {
+export async function readDatabases(paths: string[], options: ReadingOptions, io: Io): Promise<Databases> {
   const databases = await profileDatabases(paths, options, io);
   requireColumn(databases);
   return databases;
 }
 
 /** The same, whether or not a column is left to compare. */
-export async function profileDatabases(
-  paths: string[],
-  options: DatabaseOptions,
-  io: Io,
-): Promise<Databases> {
+export async function profileDatabases(paths: string[], options: ReadingOptions, io: Io): Promise<Databases> {
   checkColumns(options);
   let bar = io.bar('reading', totalBytes(paths));
   let finished = 0;
@@ -52,6 +52,7 @@ export async function profileDatabases(
     await oneTurn();
     const result = profile(raw, {
       ...{ fields: options.fields, ignore: options.ignore, types: options.type },
+      keepRedundant: options.without?.includes('redundancy'),
     });
     await oneTurn();
     notices.push(...profileNotices(result.profiles));

@@ -1,5 +1,6 @@
 /** What `er resolve` can be asked for besides what every command can: its options, read and checked. */
 import { ErError } from '../errors.ts';
+import type { Mechanism } from '../pipeline/mechanisms.ts';
 import type { HitMissPrior } from '../smered/hit-miss-parameters.ts';
 import { type DatabaseOptions, whole } from './options.ts';
 
@@ -21,6 +22,7 @@ export interface ResolveCommandOptions extends DatabaseOptions {
   distortionPrior?: HitMissPrior;
   checkpoint?: string;
   termFrequency?: boolean;
+  without?: Mechanism[];
   maxIterations?: number;
   tolerance?: number;
   entities?: string;

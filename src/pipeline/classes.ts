@@ -19,6 +19,7 @@ import type { ClassWeights } from '../em/related-expectation.ts';
 import { type Estimates, estimateFromStarts, type Optimum } from '../em/several-starts.ts';
 import { anchoredStart, defaultStart, identifyingStarts } from '../em/start.ts';
 import type { Evidence } from './evidence.ts';
+import type { Without } from './mechanisms.ts';
 import type { Others } from './others.ts';
 import type { Steps } from './steps.ts';
 
@@ -31,6 +32,7 @@ export type ClassOptions = Omit<RelatedOptions, 'logDependence'>;
 export interface ClassMaterial {
   evidence: Evidence;
   others: Others;
+  without?: Without;
 }
 
 /** The classes as estimated. */
@@ -91,9 +93,12 @@ export function* twoClasses(material: ClassMaterial, options: ClassOptions): Ste
   const dependence = known.length === 0 ? known : outside(candidates[0]!);
   const { estimates, logAdjustment } = yield* estimate(from, dependence, options);
   const { parameters } = estimates.best;
+  const weights = matchWeights(patterns, parameters, logAdjustment);
+  const found = material.without?.has('error-repulsion')
+    ? { estimates, matchWeights: weights, errorRepulsion: 0 }
+    : withErrorCount(patterns, estimates, weights, options);
   return {
-    ...withErrorCount(patterns, estimates, matchWeights(patterns, parameters, logAdjustment), options),
-    ...{ dependence, logAdjustment, related: undefined },
+    ...{ ...found, dependence, logAdjustment, related: undefined },
     coherence: coherence(patterns.levelCounts, parameters.m, parameters.u),
   };
 }
@@ -190,8 +195,9 @@ interface ThreeClasses {
 /** Dependence among the pairs that are in none of the classes with the given weights (each length G). */
 export function dependenceOutside(
   classes: readonly Float64Array[],
-  { evidence, others }: ClassMaterial,
+  { evidence, others, without }: ClassMaterial,
 ): readonly Dependence[] {
+  if (without?.has('dependence')) return [];
   const probability = Float64Array.from(evidence.patterns.counts, (_, g) => {
     const inside = classes.reduce((sum, weights) => sum + weights[g]!, 0);
     return Math.max(0, 1 - inside);

@@ -65,7 +65,8 @@ export function* collapsedClusters(
   const pairs = neighbouringPairs(linkage, order, firstLabels(begin).merge(records));
   const graph = candidateGraph(records, judged(pairs, apart, chargeFor(estimation, isCategorical)));
   let found = yield* searchIndividuals(apart, graph, begin);
-  if (!isCategorical && !begin.isFixed && shareHeld(linkage, apart, order) < LEAST_HELD) {
+  const seeksCopies = !isCategorical && !begin.isFixed && !options.without?.has('copied-errors');
+  if (seeksCopies && shareHeld(linkage, apart, order) < LEAST_HELD) {
     const expected = estimation.estimates.best.matches;
     const copied = recordsAlone(
       canonical,

@@ -52,7 +52,7 @@ export interface Limits {
  * share too little to be the same, m is not learned from them but held near its prior.
  */
 export function* estimateFromEvidence(material: Material, limits: Limits = {}): Steps<Estimation> {
-  const { evidence, names, crossProduct, totalPairs } = material;
+  const { evidence, names, crossProduct, totalPairs, without } = material;
   const { patterns } = evidence;
   const options: ClassOptions = {
     totalPairs,
@@ -63,9 +63,11 @@ export function* estimateFromEvidence(material: Material, limits: Limits = {}): 
   };
   const two = yield* twoClasses(material, options);
   const { classes: found, held } =
-    limits.maxIterations === 0 ? { classes: two, held: false } : yield* withRelated(material, options, two);
+    limits.maxIterations === 0 || without?.has('related')
+      ? { classes: two, held: false }
+      : yield* withRelated(material, options, two);
   const classes =
-    held || limits.maxIterations === 0
+    held || limits.maxIterations === 0 || without?.has('changed')
       ? found
       : yield* withChanged(material, options, found, frequencies(patterns.levelCounts, crossProduct));
   const { logAdjustment, ...estimation } = classes;

@@ -13,6 +13,7 @@ import type { Parameters } from '../em/parameters.ts';
 import type { Table } from '../records/table.ts';
 import { type Estimation, estimateFromEvidence } from './estimation.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
+import type { Without } from './mechanisms.ts';
 import { sampleOthers } from './others.ts';
 import { finish, type Steps } from './steps.ts';
 
@@ -21,8 +22,10 @@ export interface LinkOptions {
   maxPairs?: number | undefined;
   /** Pairs of at least this match probability are kept, from 0 (all candidates) to 1. Default 0.5. */
   threshold?: number | undefined;
-  /** Whether rare values count for more. Default true. */
+  /** Whether rare values count for more; the same as leaving `rarity` out. Default true. */
   termFrequency?: boolean | undefined;
+  /** Parts to leave out, of those that work on a table: which columns it has was decided before. */
+  without?: Without;
   maxIterations?: number | undefined;
   tolerance?: number | undefined;
   seed?: number | undefined;
@@ -66,10 +69,15 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
   return finish(linking(table, options));
 }
 
+/** The blocking plan that linking makes. */
+export function planFor(table: Table, { maxPairs, without }: LinkOptions): BlockingPlan {
+  return planBlocking(table, maxPairs, { rareWords: !without?.has('rare-words') });
+}
+
 /** The steps of `link`. */
 export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage> {
-  const { seed = 1, threshold = 0.5, termFrequency = true, onStage } = options;
-  const plan = options.plan ?? planBlocking(table, options.maxPairs);
+  const { seed = 1, threshold = 0.5, termFrequency = true, without, onStage } = options;
+  const plan = options.plan ?? planFor(table, options);
   onStage?.('block');
   yield;
   const { known } = options;
@@ -77,7 +85,8 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   const everyPair = known?.everyPair ?? crossProductLevels(table, comparison, seed);
   const crossProduct = possibleLevels(table, comparison, seed, everyPair);
   yield;
-  const rarity = termFrequency ? (known?.rarity ?? new Rarity(table, comparison, seed)) : undefined;
+  const countsRarity = termFrequency && !without?.has('rarity');
+  const rarity = countsRarity ? (known?.rarity ?? new Rarity(table, comparison, seed)) : undefined;
   onStage?.('survey');
   yield;
   let keepAbove = threshold <= 0 ? Number.NEGATIVE_INFINITY : logOdds(Math.min(threshold, 0.5)) - KEEP_SLACK;
@@ -92,6 +101,7 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   const material = {
     ...{ names: table.columns.map((column) => column.name), evidence, others, crossProduct },
     totalPairs: plan.totalPairs,
+    without,
   };
   const limits = { maxIterations: options.maxIterations, tolerance: options.tolerance };
   const estimation = yield* counted(estimateFromEvidence(material, limits), options.estimating);

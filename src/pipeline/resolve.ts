@@ -39,8 +39,9 @@ export function* resolving(table: Table, options: ResolveOptions = {}): Steps<Re
   let known: Table = { ...table, unique: asked };
   let linkage = yield* linking(known, linkOptions);
   yield;
-  if (asked === undefined && isBounded(options)) {
+  if (asked === undefined && isBounded(options) && !options.without?.has('duplicate-free')) {
     ({ table: known, linkage } = yield* withUniqueSources({ table, linkage }, linkOptions));
+    yield;
   }
   const resolution = yield* clustering(known, linkage, options);
   options.onStage?.('cluster');

@@ -22,6 +22,8 @@ export interface ProfileOptions {
   ignore?: readonly string[] | undefined;
   /** Types that overrule the detected ones, by column name. */
   types?: ReadonlyMap<string, ColumnType> | undefined;
+  /** Whether columns that repeat others are used all the same. Default false. */
+  keepRedundant?: boolean | undefined;
 }
 
 /** One row of `er profile`. */
@@ -60,7 +62,7 @@ export function profile(
   const encodings = raw.columns.map((column, c) =>
     encodeColumn(column, detected[c]!.type, shapes[c]!.dates.order),
   );
-  const aside = setAside(raw, shapes, encodings, named);
+  const aside = setAside(raw, shapes, encodings, { ...named, keepRedundant: options.keepRedundant });
   const columns = [];
   const profiles: ColumnProfile[] = [];
   for (const [c, column] of raw.columns.entries()) {
@@ -143,7 +145,7 @@ function setAside(
   raw: RawTable,
   shapes: readonly Shape[],
   encodings: readonly EncodedColumn[],
-  named: Named,
+  named: Named & Pick<ProfileOptions, 'keepRedundant'>,
 ): Map<number, string> {
   const aside = new Map<number, string>();
   const asked = (c: number): boolean => named.fields?.has(columnKey(raw.columns[c]!.name)) ?? false;
@@ -161,10 +163,8 @@ function setAside(
   });
   if (named.fields !== undefined) return aside;
   const rest = raw.columns.map((_, c) => c).filter((c) => !aside.has(c));
-  const redundant = findRedundant(
-    rest.map((c) => raw.columns[c]!),
-    raw.size,
-  );
+  const candidates = rest.map((c) => raw.columns[c]!);
+  const redundant = named.keepRedundant ? [] : findRedundant(candidates, raw.size);
   for (const [index, reason] of redundant) aside.set(rest[index]!, reason);
   const kept = rest.filter((c) => !aside.has(c));
   const byTelling = [...kept].sort((a, b) => telling(raw.columns[b]!) - telling(raw.columns[a]!));

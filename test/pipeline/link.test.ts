@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { random } from '../../src/math/random.ts';
 import { type Linkage, type LinkOptions, link } from '../../src/pipeline/link.ts';
 import type { Table } from '../../src/records/table.ts';
-import { found, type People, pairKey, people, quality, tableOf, truePairs } from './tables.ts';
+import { found, type Generated, pairKey, people, quality, tableOf, truePairs } from './tables.ts';
 
 interface Run {
   table: Table;
@@ -106,7 +106,7 @@ describe.each([
   ['blocked', { records: 1200, sample: 0.5 }, 60_000],
 ])('the result for records %s', (_, options, maxPairs) => {
   let text = '';
-  let entityOf: People['entityOf'];
+  let entityOf: Generated['entityOf'];
   let wanted: Map<string, number>;
   beforeAll(async () => {
     const generated = await people(options);

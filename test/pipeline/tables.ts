@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeDataset } from '../../fixtures/dataset.ts';
+import { type Dataset, writeDataset } from '../../fixtures/dataset.ts';
 import { type PeopleOptions, peopleFiles } from '../../fixtures/people-files.ts';
 import { type Linkage, matchedPairs } from '../../src/pipeline/link.ts';
 import { loadFiles } from '../../src/records/load.ts';
@@ -55,18 +55,23 @@ export async function publicTable(
   return { table, entities };
 }
 
-/** The texts of generated people, and the entity of each record, by its id (which no two files share). */
-export interface People {
+/** The texts of generated records, and the entity of each record, by its id (which no two files share). */
+export interface Generated {
   files: Record<string, string>;
   entityOf: Map<string, string>;
 }
 
-export function people(options: Partial<PeopleOptions>): Promise<People> {
+export function people(options: Partial<PeopleOptions>): Promise<Generated> {
   const files = options.files ?? 1;
-  const dataset = peopleFiles({
-    ...{ records: 2000, duplicates: 0.2, copies: files === 1 ? 4 : files - 1, seed: 1 },
-    ...{ errors: 1.5, missing: 0.03, moves: 0.05, sample: 0.2, files, ...options },
-  });
+  return generated(
+    peopleFiles({
+      ...{ records: 2000, duplicates: 0.2, copies: files === 1 ? 4 : files - 1, seed: 1 },
+      ...{ errors: 1.5, missing: 0.03, moves: 0.05, sample: 0.2, files, ...options },
+    }),
+  );
+}
+
+export function generated(dataset: Dataset): Promise<Generated> {
   return inFolder((folder) => {
     writeDataset(dataset, folder);
     const truth = readFileSync(join(folder, 'truth.csv'), 'utf8').trimEnd().split('\n').slice(1);

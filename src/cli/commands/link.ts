@@ -1,8 +1,8 @@
 /** `er link`: match probabilities of pairs, straight from databases. */
 import { Command } from 'commander';
-import { planBlocking } from '../../blocking/plan.ts';
 import { parameterRows } from '../../em/parameter-file.ts';
-import { type Linkage, linking, matchedPairs } from '../../pipeline/link.ts';
+import { type Linkage, linking, matchedPairs, planFor } from '../../pipeline/link.ts';
+import { LINK_MECHANISMS, type Mechanism } from '../../pipeline/mechanisms.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import { inTurns, turns } from '../../pipeline/steps.ts';
 import type { Table } from '../../records/table.ts';
@@ -15,11 +15,13 @@ import { missedText, planText } from '../plan-text.ts';
 import { StageBars } from '../stage-bars.ts';
 import { count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
+import { withoutHelp, withoutOption } from '../without.ts';
 import { comparedPairs, levelText } from './pairs.ts';
 
 export interface Options extends DatabaseOptions {
   threshold?: number;
   termFrequency?: boolean;
+  without?: Mechanism[];
   parameters?: string;
   maxIterations?: number;
   tolerance?: number;
@@ -37,6 +39,7 @@ is a match with at least the probability of --threshold:
 No labels and no settings are needed: m, u and the share of matches are
 estimated from the files themselves. Equal rare values count for more than equal
 common ones (--no-term-frequency turns that off).
+${withoutHelp(LINK_MECHANISMS)}
 
 Examples:
   er link customers.csv orders.csv > matches.csv
@@ -50,6 +53,7 @@ export function linkCommand(io: () => Io): Command {
     .description('Find the pairs of records that are the same, and say how surely.')
     .option('--threshold <p>', 'least match probability (default: 0.5)', probability('--threshold'))
     .option('--no-term-frequency', 'let equal values count the same, rare or common')
+    .addOption(withoutOption(LINK_MECHANISMS))
     .option('--parameters <file>', 'write m, u and the prior here')
     .option('--max-iterations <n>', 'most iterations of EM (default: 1000)', whole('--max-iterations', 0))
     .option('--tolerance <x>', 'change of the parameters at which EM stops (default: 1e-9)', tolerance)
@@ -75,9 +79,10 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const threshold = options.threshold ?? 0.5;
     const bars = new StageBars(io, stages);
     bars.start('planning');
-    const plan = planBlocking(table, options.maxPairs);
+    const without = new Set(options.without);
+    const plan = planFor(table, { maxPairs: options.maxPairs, without });
     const steps = linking(table, {
-      ...{ plan, threshold, termFrequency: options.termFrequency, seed: options.seed },
+      ...{ plan, threshold, termFrequency: options.termFrequency, without, seed: options.seed },
       ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
       ...bars.hooks(plan),
     });

@@ -1,8 +1,9 @@
 /** `er resolve`: the entities that the records of databases describe. */
 import { Command, Option } from 'commander';
-import { planBlocking } from '../../blocking/plan.ts';
 import { entityIds } from '../../entities/ids.ts';
 import { Inputs } from '../../entities/inputs.ts';
+import { planFor } from '../../pipeline/link.ts';
+import { MECHANISMS } from '../../pipeline/mechanisms.ts';
 import type { Resolution } from '../../pipeline/resolution.ts';
 import { resolving } from '../../pipeline/resolve.ts';
 import { Stages } from '../../pipeline/stages.ts';
@@ -29,6 +30,7 @@ import { StageBars } from '../stage-bars.ts';
 import { type Io, withManners } from '../terminal.ts';
 import { uniqueSources } from '../unique-files.ts';
 import { version } from '../version.ts';
+import { withoutHelp, withoutOption } from '../without.ts';
 
 const HELP = `
 Every row of the files comes out once, in order, with the entity it belongs to:
@@ -61,6 +63,7 @@ Every row of the files comes out once, in order, with the entity it belongs to:
 --matches: match probabilities of the compared pairs inside an entity, and of
   those left apart although they are a match with a probability of ${DOUBTFUL_PAIR}
   or more.
+${withoutHelp(MECHANISMS)}
 No labels and no settings are needed. With --K the number of latent individuals
 that the records are drawn from is fixed; few records of many individuals are
 seldom the same, many of few often.
@@ -117,6 +120,7 @@ export function resolveCommand(io: () => Io): Command {
     .option('--distortion-prior <a,b>', 'Beta prior of distorted values (default: 5,100)', distortionPrior)
     .option('--checkpoint <file>', 'save the chains of smered here, and go on from it')
     .option('--no-term-frequency', 'let equal values count the same, rare or common')
+    .addOption(withoutOption(MECHANISMS))
     .option('--max-iterations <n>', 'most iterations of EM (default: 1000)', whole('--max-iterations', 0))
     .option('--tolerance <x>', 'change of the parameters at which EM stops (default: 1e-9)', tolerance)
     .option('--entities <file>', 'write one golden record per entity here')
@@ -184,7 +188,8 @@ async function resolveTable(
   const bars = new StageBars(io, stages);
   bars.start('planning');
   const unique = uniqueSources(options.uniqueWithin, table.sources);
-  const plan = planBlocking({ ...table, unique }, options.maxPairs);
+  const without = new Set(options.without);
+  const plan = planFor({ ...table, unique }, { maxPairs: options.maxPairs, without });
   const { onStage, ...progress } = bars.hooks(plan);
   const checkpoint =
     options.checkpoint === undefined
@@ -205,7 +210,7 @@ async function resolveTable(
     },
     ...{ restarts: options.restarts, annealing: options.annealing, samples: options.samples },
     uniqueWithin: unique,
-    ...{ termFrequency: options.termFrequency, seed: options.seed },
+    ...{ termFrequency: options.termFrequency, without, seed: options.seed },
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
     ...progress,
     onStage(stage) {
@@ -237,5 +242,6 @@ function runOf(table: Table, options: ResolveCommandOptions) {
     },
     ...{ K, model, seed, chains, burnIn, thinning, distortionPrior, uniqueWithin, termFrequency, maxPairs },
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
+    without: options.without?.toSorted(),
   };
 }
