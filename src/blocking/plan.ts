@@ -15,7 +15,13 @@ import { type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
 import type { Rule } from './rule.ts';
 import { findsByRule, findsByWords, Selection } from './selection.ts';
-import { type AgreementRates, DRAWS, NOMINAL_RATES, POOR_RATES, simulateMatches } from './simulated-matches.ts';
+import {
+  type AgreementRates,
+  DRAWS,
+  NOMINAL_RATES,
+  POOR_RATES,
+  simulateMatches,
+} from './simulated-matches.ts';
 import { meanWords, type WordKeys, wordKeys } from './words.ts';
 
 /** Tables with at most this many pairs in all are compared in full. */

@@ -69,9 +69,7 @@ export class Selection {
   takeFor(matches: SimulatedMatches, budget: number): void {
     const taken = (offer: Offer): boolean => !this.offers.includes(offer);
     const finds = ({ rule, words }: Offer): Uint8Array =>
-      rule === undefined
-        ? findsByWords(words!, matches, this.table)
-        : findsByRule(rule, matches, this.keys);
+      rule === undefined ? findsByWords(words!, matches, this.table) : findsByRule(rule, matches, this.keys);
     const before = this.everything.filter(taken).map(finds);
     this.found = this.found.map((_, draw) => (before.some((of) => of[draw] === 1) ? 1 : 0));
     this.offers = this.offers.map((offer) => ({ ...offer, finds: finds(offer) }));

@@ -32,20 +32,22 @@ export class Alternatives {
   logRest = 0;
   /** Log marginal likelihood of each with it, parallel to `individuals`. */
   readonly logJoined: Float64Array;
-  /** The least charge by which the record reaches each, parallel to `individuals`. */
+  /** The mean charge of the edges from the record to each, parallel to `individuals`. */
   private readonly charges: Float64Array;
-  /** The least charge by which it reaches its own; 0 where no edge leads there. */
+  /** The same to its own; 0 where no edge leads there. */
   private ownCharge = 0;
   /** Whether an edge leads to its own. */
   isTied = false;
   private readonly horizon: Horizon;
   private readonly all: Individuals;
   private readonly graph: CandidateGraph;
-  /** By individual: the round of collecting it was last met in, its best weight and least charge. */
+  /** By individual: the round of collecting it was last met in, its best weight, the charges of
+   * its edges and how many they are. */
   private readonly metIn: Int32Array;
   private round = 0;
   private readonly weight: Float64Array;
   private readonly charge: Float64Array;
+  private readonly edges: Int32Array;
   private found = new Int32Array(64);
 
   constructor(individuals: Individuals, graph: CandidateGraph, horizon = NEAR) {
@@ -59,11 +61,12 @@ export class Alternatives {
     this.metIn = new Int32Array(individuals.size);
     this.weight = new Float64Array(individuals.size);
     this.charge = new Float64Array(individuals.size);
+    this.edges = new Int32Array(individuals.size);
   }
 
   /** Look around a record: sets `count` and `individuals`. */
   collect(row: number): void {
-    const { all, graph, metIn, weight, charge } = this;
+    const { all, graph, metIn, weight, charge, edges } = this;
     const round = ++this.round;
     const { of } = all;
     const own = of[row]!;
@@ -75,23 +78,25 @@ export class Alternatives {
       const k = of[graph.neighbours[edge]!]!;
       if (metIn[k] === round) {
         weight[k] = Math.max(weight[k]!, graph.weights[edge]!);
-        charge[k] = Math.min(charge[k]!, graph.charges[edge]!);
+        charge[k]! += graph.charges[edge]!;
+        edges[k]!++;
         continue;
       }
       metIn[k] = round;
       weight[k] = graph.weights[edge]!;
       charge[k] = graph.charges[edge]!;
+      edges[k] = 1;
       if (k !== own) found[others++] = k;
     }
     this.isTied = metIn[own] === round;
-    this.ownCharge = this.isTied ? chargeBetween(charge[own]!, all.sizes[own]!) : 0;
+    this.ownCharge = this.isTied ? chargeBetween(charge[own]! / edges[own]!, all.sizes[own]!) : 0;
     const least = this.isTied ? weight[own]! - this.horizon.reach : Number.NEGATIVE_INFINITY;
     this.count = 0;
     for (let i = 0; i < others; i++)
       if (weight[found[i]!]! >= least && !all.excludes(found[i]!, row)) this.insert(found[i]!);
     for (let i = 0; i < this.count; i++) {
       const k = this.individuals[i]!;
-      this.charges[i] = chargeBetween(charge[k]!, all.sizes[k]! + 1);
+      this.charges[i] = chargeBetween(charge[k]! / edges[k]!, all.sizes[k]! + 1);
     }
   }
 

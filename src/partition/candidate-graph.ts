@@ -13,7 +13,11 @@ export interface CandidateGraph {
   readonly charges: Float64Array;
 }
 
-/** What the charge of an edge comes to between individuals: a credit (below 0) is for two single records. */
+/**
+ * What the mean charge of the edges between two individuals comes to: a credit (below 0) is for two single records.
+ * It is the mean, since what their records agree on is pooled, and so must be what speaks for their being merely
+ * related; a record with gaps would else be a cheap bridge.
+ */
 export function chargeBetween(charge: number, records: number): number {
   return records === 2 ? charge : Math.max(0, charge);
 }

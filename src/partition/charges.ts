@@ -1,9 +1,10 @@
 /**
  * What EM knows about pairs beyond their fields, as part of the score of an individual. A pair is charged by what
  * its fields say too much; a credit (below 0) is what they say too little. Records are thought to join one after the
- * other by the edges that EM is surest of: a maximum spanning forest by match weight (Kruskal 1956). Each edge of it
- * is charged; credits count where neither end had been joined to a third record. Records that no edge joins to the
- * others are free of charge.
+ * other by the edges that EM is surest of: a maximum spanning forest by match weight (Kruskal 1956). Each time two
+ * groups join, the mean charge of all edges between them counts: their evidence is pooled, so that the edge of a record
+ * with gaps alone would be charged too little for the rest. Credits count between two single records. Records that no
+ * edge joins to the others are free of charge.
  */
 import type { CandidateGraph } from './candidate-graph.ts';
 
@@ -35,6 +36,9 @@ export function graphCharges({
   let trees = new Int32Array(64);
   let isAlone = new Uint8Array(64);
   let edges = new Int32Array(256);
+  /** The charges between each two trees, by their roots, count × count, and how many they are. */
+  let sums = new Float64Array(64 * 64);
+  let numbers = new Int32Array(64 * 64);
 
   const ofPair = (a: number, b: number): number => {
     const degree = (row: number): number => starts[row + 1]! - starts[row]!;
@@ -78,21 +82,47 @@ export function graphCharges({
     return found;
   };
 
+  /** Fills `sums` and `numbers`, every record a tree. */
+  const tabulate = (ranked: Int32Array, count: number): void => {
+    if (sums.length < count * count) {
+      sums = new Float64Array(4 * count * count);
+      numbers = new Int32Array(4 * count * count);
+    }
+    sums.fill(0, 0, count * count);
+    numbers.fill(0, 0, count * count);
+    for (const rank of ranked) {
+      const edge = byWeight[rank]!;
+      const [one, two] = [places[owners[edge]!]!, places[neighbours[edge]!]!];
+      sums[one * count + two] = charges[edge]!;
+      sums[two * count + one] = charges[edge]!;
+      numbers[one * count + two] = 1;
+      numbers[two * count + one] = 1;
+    }
+  };
+
   return (rows, count) => {
     if (count < 2) return 0;
     if (count === 2) return ofPair(rows[0]!, rows[1]!);
     const found = gather(rows, count);
     const inside = edges.subarray(0, found).sort();
+    tabulate(inside, count);
     let sum = 0;
     let left = count - 1;
     for (let i = 0; i < found; i++) {
       const edge = byWeight[inside[i]!]!;
       const [one, two] = [treeOf(places[owners[edge]!]!), treeOf(places[neighbours[edge]!]!)];
       if (one === two) continue;
-      sum += isAlone[one] === 1 && isAlone[two] === 1 ? charges[edge]! : Math.max(0, charges[edge]!);
+      const charge = sums[one * count + two]! / numbers[one * count + two]!;
+      sum += isAlone[one] === 1 && isAlone[two] === 1 ? charge : Math.max(0, charge);
       isAlone[one] = 0;
       isAlone[two] = 0;
       trees[one] = two;
+      for (let other = 0; other < count; other++) {
+        sums[two * count + other]! += sums[one * count + other]!;
+        numbers[two * count + other]! += numbers[one * count + other]!;
+        sums[other * count + two] = sums[two * count + other]!;
+        numbers[other * count + two] = numbers[two * count + other]!;
+      }
       if (--left === 0) break;
     }
     return sum;

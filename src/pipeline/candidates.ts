@@ -12,7 +12,7 @@ import type { Estimation } from './estimation.ts';
 import type { Linkage } from './link.ts';
 
 /** Pairs whose match weight falls short of the merge cost by more than this (nats) are no neighbours. */
-const REACH = 5;
+const REACH = 10;
 /** Neighbours of a record, the best ones; a pair is kept when either side counts it among its best. */
 const MOST_NEIGHBOURS = 25;
 /** The same of those that would not be merged for their own sake. */

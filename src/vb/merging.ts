@@ -15,9 +15,12 @@ export class Merging {
   private readonly graph: CandidateGraph;
   /** log p(merged) − log p(a) − log p(b) by the edge that joins a and b, when it was last scored. */
   private readonly ratios: Float64Array;
+  /** What a and b are charged, likewise. */
+  private readonly paid: Float64Array;
+  private members = new Int32Array(64);
   /** The clock at which each edge was scored. Every record on its own is time 0. */
   private readonly scoredAt: Int32Array;
-  /** The edge that stands for all edges between two individuals of several records: the least charged. */
+  /** The edge that stands for all edges between two individuals of several records. */
   private readonly bridges = new Map<number, number>();
   /** The clock when the last run began, and the most that a merge cost in it: no edge left by it was worth more. */
   private settledAt = -1;
@@ -27,6 +30,7 @@ export class Merging {
     this.individuals = individuals;
     this.graph = graph;
     this.ratios = graph.ratios.slice();
+    this.paid = graph.charges.slice();
     this.scoredAt = new Int32Array(graph.ratios.length);
   }
 
@@ -36,14 +40,14 @@ export class Merging {
    * @returns the gain in nats
    */
   *run(labels: LabelTerm): Generator<undefined, number> {
-    const { individuals, graph, ratios, scoredAt } = this;
-    const { starts, neighbours, charges, owners } = graph;
+    const { individuals, graph, ratios, paid, scoredAt } = this;
+    const { starts, neighbours, owners } = graph;
     const { of, changedAt, sizes } = individuals;
     const queue = new MergeQueue();
     const isWanted = (gain: number): boolean => gain > LEAST_GAIN || individuals.occupied > labels.most;
     const gainBy = (edge: number): number => {
       const records = sizes[of[owners[edge]!]!]! + sizes[of[neighbours[edge]!]!]!;
-      return ratios[edge]! - chargeBetween(charges[edge]!, records) - labels.merge(individuals.occupied);
+      return ratios[edge]! - chargeBetween(paid[edge]!, records) - labels.merge(individuals.occupied);
     };
     const offer = (edge: number): void => {
       if (!this.score(edge)) return;
@@ -96,18 +100,38 @@ export class Merging {
     if (changed <= scoredAt[edge]!) return true;
     if (sizes[a] === 1 && sizes[b] === 1) {
       ratios[edge] = graph.ratios[edge]! + individuals.pairPrior();
+      this.paid[edge] = graph.charges[edge]!;
       scoredAt[edge] = individuals.clock;
       return true;
     }
     const pair = Math.min(a, b) * individuals.size + Math.max(a, b);
     const bridge = bridges.get(pair) ?? edge;
-    if (bridge !== edge && scoredAt[bridge]! >= changed && this.joins(bridge, a, b)) {
-      if (graph.charges[bridge]! <= graph.charges[edge]!) return false;
-      ratios[edge] = ratios[bridge]!;
-    } else ratios[edge] = individuals.logMerged(a, b) - logs[a]! - logs[b]!;
+    if (bridge !== edge && scoredAt[bridge]! >= changed && this.joins(bridge, a, b)) return false;
+    ratios[edge] = individuals.logMerged(a, b) - logs[a]! - logs[b]!;
+    this.paid[edge] = this.meanCharge(a, b);
     scoredAt[edge] = individuals.clock;
     bridges.set(pair, edge);
     return true;
+  }
+
+  /** The mean charge of the edges between two individuals. */
+  private meanCharge(a: number, b: number): number {
+    const { of, sizes } = this.individuals;
+    const { starts, neighbours, charges } = this.graph;
+    const [few, many] = sizes[a]! <= sizes[b]! ? [a, b] : [b, a];
+    if (sizes[few]! > this.members.length) this.members = new Int32Array(2 * sizes[few]!);
+    const count = this.individuals.members(few, this.members);
+    let sum = 0;
+    let edges = 0;
+    for (let i = 0; i < count; i++) {
+      const row = this.members[i]!;
+      for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
+        if (of[neighbours[edge]!] !== many) continue;
+        sum += charges[edge]!;
+        edges++;
+      }
+    }
+    return sum / edges;
   }
 
   private joins(edge: number, a: number, b: number): boolean {

@@ -29,7 +29,7 @@ export function splitAll(
     if (one.length === 0 || two.length === 0) continue;
     const [logOne, logTwo] = [individuals.logOf(one, one.length), individuals.logOf(two, two.length)];
     const gain =
-      logOne + logTwo - logs[k]! + labels.split(individuals.occupied) + leastCharge(one, two, graph);
+      logOne + logTwo - logs[k]! + labels.split(individuals.occupied) + meanCharge(one, two, graph);
     if (gain <= LEAST_GAIN) continue;
     individuals.split(k, two, logOne, logTwo);
     total += gain;
@@ -37,17 +37,21 @@ export function splitAll(
   return total;
 }
 
-/** The least charge of an edge between two lists of records; 0 where there is none. */
-function leastCharge(
+/** The mean charge of the edges between two lists of records; 0 where there are none. */
+function meanCharge(
   one: readonly number[],
   two: readonly number[],
   { starts, neighbours, charges }: CandidateGraph,
 ): number {
-  let least = Number.POSITIVE_INFINITY;
+  let sum = 0;
+  let edges = 0;
   for (const row of two)
-    for (let edge = starts[row]!; edge < starts[row + 1]!; edge++)
-      if (charges[edge]! < least && one.includes(neighbours[edge]!)) least = charges[edge]!;
-  return least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least);
+    for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
+      if (!one.includes(neighbours[edge]!)) continue;
+      sum += charges[edge]!;
+      edges++;
+    }
+  return edges === 0 ? 0 : Math.max(0, sum / edges);
 }
 
 /** Larger individuals are not tried: their quadratic search would take too long. */

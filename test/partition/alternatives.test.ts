@@ -88,8 +88,9 @@ test('are weighed by what the partitions are worth in which the record is there'
         there.collect(row);
         there.weigh(row, labels);
         const charge = (k: number) => {
-          const least = pairsOf(some.pairs, row).filter(({ to }) => of[to] === k);
-          return Math.min(...least.map((pair) => pair.charge));
+          const there = pairsOf(some.pairs, row).filter(({ to }) => of[to] === k);
+          if (there.length === 0) return Number.POSITIVE_INFINITY;
+          return there.reduce((sum, pair) => sum + pair.charge, 0) / there.length;
         };
         const goneTo = (k: number) => worth([...of].with(row, k));
         // All relative to the first.

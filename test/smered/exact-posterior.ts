@@ -100,17 +100,21 @@ export interface ChargedPair {
 }
 
 /**
- * What rows pay as one individual: their pairs are taken by falling weight, then by rising charge, and charged
- * where they join two groups; a credit counts where both are single rows.
+ * What rows pay as one individual: their pairs are taken by falling weight, then by rising charge, and where one joins
+ * two groups the mean charge between these is paid; a credit counts where both are single rows.
  */
 export function strongestForest(rows: readonly number[], pairs: readonly ChargedPair[]): number {
   const inside = pairs.filter(({ rows: [a, b] }) => rows.includes(a) && rows.includes(b));
   inside.sort((one, two) => two.weight - one.weight || one.charge - two.charge);
   let groups = rows.map((row) => [row]);
   let paid = 0;
-  for (const { rows: ends, charge } of inside) {
+  for (const { rows: ends } of inside) {
     const joined = groups.filter((group) => ends.some((row) => group.includes(row)));
     if (joined.length === 1) continue;
+    const between = inside.filter(({ rows: them }) =>
+      joined.every((group) => them.some((row) => group.includes(row))),
+    );
+    const charge = between.reduce((sum, pair) => sum + pair.charge, 0) / between.length;
     paid += joined.flat().length === 2 ? charge : Math.max(0, charge);
     groups = [...groups.filter((group) => !joined.includes(group)), joined.flat()];
   }
