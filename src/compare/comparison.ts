@@ -5,7 +5,7 @@
 import type { Table } from '../records/table.ts';
 import type { FieldLevels } from './field-levels.ts';
 import { cachedLevels } from './level-cache.ts';
-import { levelsFor } from './levels.ts';
+import { type LevelOptions, levelsFor } from './levels.ts';
 
 /** The comparison of the F matching columns of a table. */
 export class Comparison {
@@ -15,8 +15,8 @@ export class Comparison {
   private readonly codes: readonly Int32Array[];
   private readonly level: readonly ((a: number, b: number) => number)[];
 
-  constructor(table: Table) {
-    this.fields = table.columns.map(levelsFor);
+  constructor(table: Table, options: LevelOptions = {}) {
+    this.fields = table.columns.map((column) => levelsFor(column, options));
     this.levelCounts = this.fields.map((field) => field.names.length);
     this.codes = table.columns.map((column) => column.codes);
     this.level = table.columns.map((column, f) => cachedLevels(this.fields[f]!, column.values.length));

@@ -9,6 +9,7 @@ import { codeDateDigits, codeDates, compareDatesCoded } from './dates.ts';
 import { emailLevels } from './email-levels.ts';
 import type { FieldLevels } from './field-levels.ts';
 import { nameLevels } from './name-levels.ts';
+import { holdsGivenNames } from './nicknames.ts';
 import { codeDigits, codeNumbers, compareNumbersCoded } from './numbers.ts';
 import { gramLevels, textLevels } from './text-levels.ts';
 
@@ -16,12 +17,20 @@ import { gramLevels, textLevels } from './text-levels.ts';
 const FEWEST_WORDS = 1.5;
 const LONGEST_WORD = 12;
 
+export interface LevelOptions {
+  /** Whether columns of given names have a level of nicknames. Default true. */
+  nicknames?: boolean | undefined;
+}
+
 /**
- * The levels for a column, by its type and the length of its values.
+ * The levels for a column, by its type, the length of its values, and whether it holds given names.
  *
  * @example levelsFor(column).names // => ['different', 'alike', 'close', 'equal'] for a person's name
  */
-export function levelsFor(column: Pick<Column, 'type' | 'values' | 'counts'>): FieldLevels {
+export function levelsFor(
+  column: Pick<Column, 'type' | 'values' | 'counts'>,
+  { nicknames = true }: LevelOptions = {},
+): FieldLevels {
   const { type, values } = column;
   const longest = values.reduce((length, value) => Math.max(length, value.length), 0);
   switch (type) {
@@ -44,7 +53,9 @@ export function levelsFor(column: Pick<Column, 'type' | 'values' | 'counts'>): F
     case 'notes':
       return isUnspaced(values) ? gramLevels(values) : textLevels(column);
     default:
-      return isUnspaced(values) ? gramLevels(values) : nameLevels(values);
+      return isUnspaced(values)
+        ? gramLevels(values)
+        : nameLevels(values, nicknames && type === 'person' && holdsGivenNames(column));
   }
 }
 

@@ -26,6 +26,8 @@ export interface LinkOptions {
   termFrequency?: boolean | undefined;
   /** Parts to leave out, of those that work on a table: which columns it has was decided before. */
   without?: Without;
+  /** Whether given names have a level of nicknames (bob, robert). Default true. */
+  nicknames?: boolean | undefined;
   maxIterations?: number | undefined;
   tolerance?: number | undefined;
   seed?: number | undefined;
@@ -81,7 +83,7 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   onStage?.('block');
   yield;
   const { known } = options;
-  const comparison = known?.comparison ?? new Comparison(table);
+  const comparison = known?.comparison ?? new Comparison(table, { nicknames: options.nicknames });
   const everyPair = known?.everyPair ?? crossProductLevels(table, comparison, seed);
   const crossProduct = possibleLevels(table, comparison, seed, everyPair);
   yield;

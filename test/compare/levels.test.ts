@@ -9,7 +9,9 @@ const namesOf = (type: ColumnType, ...values: string[]): readonly string[] =>
 
 describe('levelsFor', () => {
   it.each<[ColumnType, string[], string[]]>([
-    ['person', ['ann', 'bob'], ['different', 'alike', 'close', 'equal']],
+    ['person', ['smith', 'jones'], ['different', 'alike', 'close', 'equal']],
+    ['person', ['ann', 'bob'], ['different', 'alike', 'nickname', 'close', 'equal']],
+    ['category', ['robert', 'bob'], ['different', 'alike', 'close', 'equal']],
     ['date', ['1980-01-02'], ['different', 'same year', 'two parts', 'near', 'equal']],
     ['number', ['1.5'], ['different', 'within 10 %', 'within 1 % or one edit', 'equal']],
     ['code', ['7'], ['different', 'equal']],
@@ -33,6 +35,11 @@ describe('levelsFor', () => {
     expect(namesOf('person', 'rinderkennzeichnung', 'donaudampfschifffahrt')[1]).toBe('letters 0.4');
     expect(namesOf('person', '東京', '大阪')[1]).toBe('alike');
     expect(namesOf('text', 'sony', 'lg')[1]).toBe('words 0.3');
+  });
+
+  it('of a person without nicknames where they are not wanted', () => {
+    const column = columnOf('x', 'person', ['ann', 'bob']);
+    expect(levelsFor(column, { nicknames: false }).names).toEqual(['different', 'alike', 'close', 'equal']);
   });
 
   it.each<[ColumnType, string, string, string]>([

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jaroWinkler } from '../../src/compare/jaro-winkler.ts';
 import { nameLevels } from '../../src/compare/name-levels.ts';
+import { areNicknames } from '../../src/compare/nicknames.ts';
 import { levelName } from './pair-levels.ts';
 
 /** The rule as a person would write it down. */
@@ -56,6 +57,45 @@ describe('nameLevels', () => {
         });
       }),
       { numRuns: 1500 },
+    );
+  });
+});
+
+describe('nameLevels of given names', () => {
+  const given = (values: string[]) => nameLevels(values, true);
+
+  it.each([
+    ['close', 'catherine', 'catharine'],
+    ['close', 'robert john', 'john robert'],
+    ['nickname', 'bob', 'robert'],
+    ['nickname', 'bob', 'rob'],
+    ['nickname', 'chris', 'christopher'],
+    ['nickname', 'bob smith', 'robert smith'],
+    ['nickname', 'smith bob', 'robert smith'],
+    ['nickname', 'smith peggy ann', 'margaret ann smith'],
+    ['alike', 'smith', 'smyth'],
+    ['alike', 'j', 'john'],
+    ['different', 'bob smith', 'robert jones'],
+    ['different', 'bob', 'robert james'],
+    ['different', 'bob', 'william'],
+    ['different', 'bob bill', 'robert william'],
+  ])('calls them %s: %s, %s', (expected, x, y) => {
+    expect(levelName(given, x, y)).toBe(expected);
+  });
+
+  it('are those without nicknames, but for single names of one family', () => {
+    const single = fc.oneof(word, fc.constantFrom('bob', 'robert', 'rob', 'bill', 'will', 'william', 'beth'));
+    fc.assert(
+      fc.property(fc.uniqueArray(single, { minLength: 2, maxLength: 6 }), (values) => {
+        const [plain, known] = [nameLevels(values), nameLevels(values, true)];
+        for (let a = 0; a < values.length; a++)
+          for (let b = 0; b < a; b++) {
+            const before = plain.names[plain.compare(a, b)]!;
+            const expected = before !== 'close' && areNicknames(values[a]!, values[b]!) ? 'nickname' : before;
+            expect(known.names[known.compare(a, b)]).toBe(expected);
+          }
+      }),
+      { numRuns: 500 },
     );
   });
 });
