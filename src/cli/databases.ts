@@ -6,6 +6,7 @@ import { oneTurn } from '../pipeline/steps.ts';
 import { columnKey, loadFiles } from '../records/load.ts';
 import { type ColumnProfile, profile } from '../records/profile.ts';
 import type { Table } from '../records/table.ts';
+import { putRight } from '../repair/exchanged.ts';
 import type { DatabaseOptions } from './options.ts';
 import { counted, type Io } from './terminal.ts';
 
@@ -56,7 +57,10 @@ export async function profileDatabases(paths: string[], options: ReadingOptions,
     });
     await oneTurn();
     notices.push(...profileNotices(result.profiles));
-    return result;
+    const table = options.exchanged === false ? result.table : putRight(result.table);
+    await oneTurn();
+    notices.push(...exchangeNotices(table));
+    return { ...result, table };
   } finally {
     bar?.stop();
     for (const text of notices) io.notice(text);
@@ -104,6 +108,13 @@ function profileNotices(profiles: readonly ColumnProfile[]): string[] {
   return notices;
 }
 
+function exchangeNotices({ exchanges = [] }: Table): string[] {
+  return exchanges.map(({ columns: [f, g], rows }) => {
+    const [have, are] = rows.length === 1 ? ['has', 'it is'] : ['have', 'they are'];
+    return `notice: ${counted(rows.length, 'record')} ${have} "${f}" and "${g}" exchanged; ${are} compared the other way round, and written as found`;
+  });
+}
+
 /** The inputs and columns of a run, as its summary holds them. */
 export function describeDatabases({ table, profiles }: Databases) {
   return {
@@ -118,5 +129,6 @@ export function describeDatabases({ table, profiles }: Databases) {
       ...{ missing: column.missing, distinct: column.distinct, top_value: column.topValue },
       ...{ top_share: column.topShare, missing_tokens: column.missingTokens, unreadable: column.unreadable },
     })),
+    exchanged: (table.exchanges ?? []).map(({ columns, rows }) => ({ columns, records: rows.length })),
   };
 }

@@ -10,7 +10,7 @@ import { tokenise } from './tokens.ts';
 
 /** Borders of the Jaro–Winkler similarity between levels of names (Winkler, 1990; as common in practice). */
 export const NAME_CLOSE = 0.92;
-const NAME_ALIKE = 0.8;
+export const NAME_ALIKE = 0.8;
 
 /** Fewest letters of a word that stands for a double name: not "de" or "van". */
 const SHORTEST_PART = 4;

@@ -5,6 +5,7 @@
  * Cells are what is written, less surrounding space; missing ones do not vote. Cells that come to the same when
  * normalised are one value, of the column's type where it is compared. Cells that cannot be read as that type
  * vote only where no record of the entity has one that can.
+ * Cells that were found in each other's column vote where they belong.
  */
 import { columnKey } from '../records/load.ts';
 import { normaliseText } from '../records/normalise.ts';
@@ -34,16 +35,27 @@ const UNEQUAL_PRIOR = 2;
 export class GoldenRecords {
   private readonly table: Table;
   private readonly raw: readonly RawColumn[];
+  /** Places of the cells that stand in each other's column, by record. */
+  private readonly exchanged = new Map<number, (readonly [number, number])[]>();
+  private records = 0;
 
   /** @param isMissing whether a cell stands for no value */
   constructor(table: Table, columns: OriginalColumns, isMissing: (cell: string) => boolean) {
     this.table = table;
     this.raw = columns.names.map((name) => new RawColumn(name, isMissing));
+    const placeOf = new Map(columns.names.map((name, c) => [columnKey(name), c]));
+    for (const { columns: names, rows } of table.exchanges ?? []) {
+      const [f, g] = names.map((name) => placeOf.get(columnKey(name))!) as [number, number];
+      for (const row of rows) this.exchanged.set(row, [...(this.exchanged.get(row) ?? []), [f, g]]);
+    }
   }
 
   /** Takes the cells of the next record, one for each column. */
   add(cells: readonly string[]): void {
-    for (let c = 0; c < cells.length; c++) this.raw[c]!.push(cells[c]!);
+    const right = [...cells];
+    for (const [f, g] of this.exchanged.get(this.records++) ?? [])
+      [right[f], right[g]] = [right[g]!, right[f]!];
+    for (let c = 0; c < right.length; c++) this.raw[c]!.push(right[c]!);
   }
 
   /**

@@ -30,6 +30,14 @@ export interface Column {
   readonly codes: Int32Array;
 }
 
+/** Records whose values of two columns stood in each other's place and were put right. */
+export interface Exchange {
+  /** Names of the two columns. */
+  readonly columns: readonly [string, string];
+  /** Ascending. */
+  readonly rows: Int32Array;
+}
+
 /** N records of one or more files with F matching columns. */
 export interface Table {
   /** Number of records, N. */
@@ -42,6 +50,8 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Sources without duplicates inside, by index: no two of their records are ever the same entity. */
   readonly unique?: ReadonlySet<number> | undefined;
+  /** Where the columns hold other values than the files, in the order in which they were exchanged. */
+  readonly exchanges?: readonly Exchange[] | undefined;
 }
 
 /** Records of the sources without duplicates, and the other ones. */
@@ -107,21 +117,28 @@ export function canonicalOrder(table: Pick<Table, 'size' | 'columns'>): Int32Arr
 
 /** The same, rows alike in every column in the order of their file's name and their id. */
 export function recordOrder(table: Table): Int32Array {
-  const { columns, sources, sourceOf, ids } = table;
   const order = canonicalOrder(table);
-  const isAlike = (a: number, b: number): boolean => columns.every(({ codes }) => codes[a] === codes[b]);
-  const byName = (a: number, b: number): number => {
-    const [one, other] = [sources[sourceOf[a]!]!.source, sources[sourceOf[b]!]!.source];
-    if (one !== other) return one < other ? -1 : 1;
-    return ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!);
-  };
+  const isAlike = (a: number, b: number): boolean =>
+    table.columns.every(({ codes }) => codes[a] === codes[b]);
   for (let first = 0; first < order.length; ) {
     let end = first + 1;
     while (end < order.length && isAlike(order[first]!, order[end]!)) end++;
-    if (end - first > 1) order.subarray(first, end).sort(byName);
+    if (end - first > 1) order.subarray(first, end).sort((a, b) => byName(table, a, b));
     first = end;
   }
   return order;
+}
+
+/** Two rows in the order of `recordOrder`: negative where a comes first. */
+export function compareRows(table: Table, a: number, b: number): number {
+  const column = table.columns.find(({ codes }) => codes[a] !== codes[b]);
+  return column === undefined ? byName(table, a, b) : column.codes[a]! - column.codes[b]!;
+}
+
+function byName({ sources, sourceOf, ids }: Table, a: number, b: number): number {
+  const [one, other] = [sources[sourceOf[a]!]!.source, sources[sourceOf[b]!]!.source];
+  if (one !== other) return one < other ? -1 : 1;
+  return ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!);
 }
 
 /**

@@ -34,6 +34,29 @@ function golden(
 }
 
 describe('GoldenRecords', () => {
+  it('lets cells vote where they belong that were found in each other’s column', () => {
+    const header = ['first', 'town', 'last'];
+    const columns = ['first', 'last'].map((name, c) => {
+      const raw = new RawColumn(name, isMissing);
+      for (const cell of [
+        ['Ann', 'Ann', 'Bob'],
+        ['Lee', 'Lee', 'Smith'],
+      ][c]!)
+        raw.push(cell);
+      return encodeColumn(raw, 'person', 'day-first').column;
+    });
+    const source = { header, idColumn: undefined } as Partial<Source> as Source;
+    const table: Table = {
+      ...{ size: 3, sources: [source], sourceOf: new Uint16Array(3), ids: ['1', '2', '3'], columns },
+      exchanges: [{ columns: ['first', 'last'], rows: Int32Array.of(1) }],
+    };
+    const records = new GoldenRecords(table, new OriginalColumns([source]), isMissing);
+    for (const row of ['Ann Rome Lee', 'LEE Rome Ann', 'Bob Paris Smith']) records.add(row.split(' '));
+    const [ann, bob] = records.of({ entityOf: Int32Array.of(0, 0, 1), entities: 2 }, [0.9, 0.9]);
+    expect(ann).toMatchObject({ values: ['Ann', 'Rome', 'LEE'], supports: [2, 2, 2] });
+    expect(bob!.values).toEqual(['Bob', 'Paris', 'Smith']);
+  });
+
   it('takes for each entity and column the value of most records, as they write it', () => {
     const [first, second] = golden(
       ['name', 'town'],

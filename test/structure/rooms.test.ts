@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 const FOUNDATION = ['csv', 'math'];
-const KERNEL = [...FOUNDATION, 'records', 'blocking', 'compare', 'em', 'partition', 'vb', 'smered'];
+const KERNEL = [...FOUNDATION, 'records', 'repair', 'blocking', 'compare', 'em', 'partition', 'vb', 'smered'];
 const RESULTS = ['entities', 'evaluate', 'report'];
 
 /**
@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   partition: ['records', 'math'],
   em: ['compare: types', 'compare/patterns.ts', 'math'],
   compare: ['records', 'math'],
+  repair: ['compare', 'records', 'math'],
   blocking: ['records', 'math'],
   records: ['csv'],
   csv: [],
