@@ -6,18 +6,25 @@ import type { Table } from '../records/table.ts';
 import type { FieldLevels } from './field-levels.ts';
 import { cachedLevels } from './level-cache.ts';
 import { type LevelOptions, levelsFor } from './levels.ts';
+import { levelOffsets } from './patterns.ts';
 
 /** The comparison of the F matching columns of a table. */
 export class Comparison {
   readonly fields: readonly FieldLevels[];
   /** L_f of each field, length F. */
   readonly levelCounts: readonly number[];
+  /** Levels that are kinds rather than degrees (see `FieldLevels`), flat over fields and levels. */
+  readonly kinds: ReadonlySet<number>;
   private readonly codes: readonly Int32Array[];
   private readonly level: readonly ((a: number, b: number) => number)[];
 
   constructor(table: Table, options: LevelOptions = {}) {
     this.fields = table.columns.map((column) => levelsFor(column, options));
     this.levelCounts = this.fields.map((field) => field.names.length);
+    const offsets = levelOffsets(this.levelCounts);
+    this.kinds = new Set(
+      this.fields.flatMap(({ kinds = [] }, f) => kinds.map((level) => offsets[f]! + level)),
+    );
     this.codes = table.columns.map((column) => column.codes);
     this.level = table.columns.map((column, f) => cachedLevels(this.fields[f]!, column.values.length));
   }

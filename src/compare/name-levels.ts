@@ -68,6 +68,7 @@ export function nameLevels(values: readonly string[], given = false): FieldLevel
 
   return {
     names: ['different', ...names, 'equal'],
+    kinds: given ? [close - 1] : [],
     compare(a, b) {
       const similarity = screen.isUnlike(a, b) ? 0 : jaroWinklerCoded(strings, a, b);
       if (similarity >= NAME_CLOSE) return close;

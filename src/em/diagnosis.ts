@@ -36,15 +36,19 @@ const FALL = 0.5;
 /** Standard errors by which it must have fallen for sampling not to be the reason. */
 const STANDARD_ERRORS = 3;
 
+interface DiagnosisOptions extends EmOptions {
+  kinds?: ReadonlySet<number> | undefined;
+}
+
 /**
  * Everything doubtful in the best of several estimates, most serious first. `names` are the fields',
- * length F.
+ * length F; `kinds` are the levels, flat, that need not speak more for a match than lower ones.
  */
 export function diagnose(
   patterns: Patterns,
   names: readonly string[],
   { best, optima }: Estimates,
-  options: EmOptions = {},
+  options: DiagnosisOptions = {},
 ): Warning[] {
   const listed = patterns.counts.reduce((sum, count) => sum + count, 0);
   if (listed === 0) return [{ code: 'no_pairs', message: 'there are no pairs, so nothing was estimated' }];
@@ -124,7 +128,7 @@ function fields(
   patterns: Patterns,
   names: readonly string[],
   { parameters: { m, u }, weights }: EmResult,
-  options: EmOptions,
+  options: DiagnosisOptions,
   warn: Warn,
 ): void {
   const offsets = levelOffsets(patterns.levelCounts);
@@ -145,7 +149,7 @@ function fields(
       );
     }
     for (let before = from, i = from + 1; i <= top; i++) {
-      if (listed[i] === 0) continue;
+      if (listed[i] === 0 || options.kinds?.has(i)) continue;
       // Two levels that matches never show have no order.
       const both = listed[before]! > 0 && Math.max(m[before]!, m[i]!) > 2 * LEAST_PROBABILITY;
       const fall = Math.log2(m[before]! / u[before]!) - Math.log2(m[i]! / u[i]!);

@@ -37,6 +37,8 @@ export interface Material extends ClassMaterial {
   /** Level counts of all pairs, flat. */
   crossProduct: Float64Array;
   totalPairs: number;
+  /** Levels that are kinds rather than degrees, flat. */
+  kinds?: ReadonlySet<number> | undefined;
 }
 
 export interface Limits {
@@ -73,6 +75,7 @@ export function* estimateFromEvidence(material: Material, limits: Limits = {}): 
   const { logAdjustment, ...estimation } = classes;
   const warnings = diagnose(patterns, names, estimation.estimates, {
     ...options,
+    kinds: material.kinds,
     logDependence: logAdjustment,
   });
   return { ...estimation, held, warnings: held ? [M_HELD, ...warnings] : warnings };

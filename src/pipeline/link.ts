@@ -102,8 +102,7 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   const others = sampleOthers(table, plan, comparison, evidence.compared, seed);
   const material = {
     ...{ names: table.columns.map((column) => column.name), evidence, others, crossProduct },
-    totalPairs: plan.totalPairs,
-    without,
+    ...{ totalPairs: plan.totalPairs, kinds: comparison.kinds, without },
   };
   const limits = { maxIterations: options.maxIterations, tolerance: options.tolerance };
   const estimation = yield* counted(estimateFromEvidence(material, limits), options.estimating);

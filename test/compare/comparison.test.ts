@@ -48,4 +48,14 @@ describe('Comparison', () => {
     new Comparison(table).compare(Int32Array.of(0, 0), Int32Array.of(1, 1), 1, levels);
     expect(levels).toEqual(Uint8Array.of(1, 7));
   });
+
+  it('knows which levels are kinds rather than degrees, over all fields', () => {
+    const rows = [
+      ['smith', 'bob'],
+      ['jones', 'robert'],
+    ];
+    const { kinds, levelCounts } = new Comparison(tableOf({ last: 'person', first: 'person' }, rows));
+    expect(levelCounts).toEqual([4, 5]);
+    expect([...kinds]).toEqual([4 + 2]);
+  });
 });

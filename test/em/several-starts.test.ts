@@ -22,7 +22,11 @@ function simulated(model: Model, n = 20_000): Patterns {
 
 const ORDINARY = simulated(binaryModel(0.1, [0.9, 0.9, 0.8, 0.95], [0.05, 0.1, 0.02, 0.3]));
 
-const codes = (patterns: Patterns, starts = [defaultStart(patterns)], options: EmOptions = {}) => {
+const codes = (
+  patterns: Patterns,
+  starts = [defaultStart(patterns)],
+  options: EmOptions & { kinds?: ReadonlySet<number> } = {},
+) => {
   const names = patterns.levelCounts.map((_, i) => `f${i}`);
   const estimates = estimateFromStarts(patterns, starts, options);
   return { estimates, warnings: diagnose(patterns, names, estimates, options) };
@@ -130,7 +134,7 @@ test('a field never compared, one that agrees less among matches, and one out of
 });
 
 /** One field of three levels with these expected counts among matches and non-matches, beside two that tell all. */
-function threeLevels(matches: number[], others: number[]) {
+function threeLevels(matches: number[], others: number[], kinds: number[] = []) {
   const rows = [...matches.map((_, level) => [level, 1, 1]), ...others.map((_, level) => [level, 0, 0])];
   const patterns: Patterns = {
     size: 6,
@@ -138,12 +142,22 @@ function threeLevels(matches: number[], others: number[]) {
     levels: Uint8Array.from(rows.flat()),
     counts: Float64Array.from([...matches, ...others]),
   };
-  return codes(patterns).warnings.filter(({ code }) => code === 'not_monotone');
+  return codes(patterns, undefined, { kinds: new Set(kinds) }).warnings.filter(
+    ({ code }) => code === 'not_monotone',
+  );
 }
 
 test('a level out of order is named where sampling does not explain it', () => {
   expect(threeLevels([100, 300, 600], [8000, 100, 1900])).toEqual([
     { code: 'not_monotone', message: '"f0": level 2 speaks less for a match than level 1 (3.2 bits)' },
+  ]);
+});
+
+test('a level that is a kind of its own has no order', () => {
+  expect(threeLevels([100, 300, 600], [8000, 100, 1900], [2])).toEqual([]);
+  expect(threeLevels([300, 100, 600], [5000, 4900, 100], [1])).toEqual([]);
+  expect(threeLevels([600, 1, 400], [100, 1900, 8000], [1])).toEqual([
+    { code: 'not_monotone', message: '"f0": level 2 speaks less for a match than level 0 (6.9 bits)' },
   ]);
 });
 
