@@ -5,7 +5,7 @@
  */
 import { levelOffsets } from '../compare/patterns.ts';
 import { listedLevels } from '../em/background.ts';
-import { COHERENT, DOUBTFUL, MOST_RELATED } from '../em/coherence.ts';
+import { COHERENT, DOUBTFUL, MOST_RELATED, SETTLED } from '../em/coherence.ts';
 import { diagnose, type Warning } from '../em/diagnosis.ts';
 import { normalise } from '../em/parameters.ts';
 import { startingClasses } from '../em/related.ts';
@@ -50,7 +50,8 @@ export interface Limits {
  * Estimate m, u and the prior.
  *
  * Two classes come first. Where their match class is not coherent beyond doubt, a third class is tried, and
- * believed if its posterior is higher and it is no mere part of the matches. Where even then the matches
+ * believed if its posterior is higher and it is no mere part of the matches; from a second start too where what is
+ * believed is less coherent than right matches are. Where even then the matches
  * share too little to be the same, m is not learned from them but held near its prior.
  */
 export function* estimateFromEvidence(material: Material, limits: Limits = {}): Steps<Estimation> {
@@ -99,7 +100,7 @@ function* withRelated(
   const startAt = (share: number) => startingClasses(patterns, u, options.totalPairs, share);
   let best = two;
   if (best.coherence < COHERENT) best = better(best, yield* threeClasses(material, options, startAt(HALF)));
-  if (best.coherence < DOUBTFUL) best = better(best, yield* threeClasses(material, options, startAt(MOST)));
+  if (best.coherence < SETTLED) best = better(best, yield* threeClasses(material, options, startAt(MOST)));
   if (best.coherence >= DOUBTFUL) return { classes: best, held: false };
   const firm = { ...options, mPrior: options.mPrior.map((count) => HELD * count) };
   const held = yield* threeClasses(material, firm, startAt(HALF));
