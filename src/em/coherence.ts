@@ -15,8 +15,8 @@ import type { Dependence } from './dependence.ts';
 
 /** From this on a match class is beyond doubt: no third class is tried. */
 export const COHERENT = 0.92;
-/** Below the least that a right match class came to, a third class is tried from a second start. */
-export const SETTLED = 0.77;
+/** Up to the most that a class of households or places came to, a third class is tried from a second start too. */
+export const SETTLED = 0.73;
 /** A class of related pairs as coherent as this is a part of the matches. */
 export const MOST_RELATED = 0.6;
 /** Below this a match class is not believed, and what matches look like is assumed rather than learned. */

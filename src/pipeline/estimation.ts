@@ -51,7 +51,7 @@ export interface Limits {
  *
  * Two classes come first. Where their match class is not coherent beyond doubt, a third class is tried, and
  * believed if its posterior is higher and it is no mere part of the matches; from a second start too where what is
- * believed is less coherent than right matches are. Where even then the matches
+ * believed is no more coherent than households can be. Where even then the matches
  * share too little to be the same, m is not learned from them but held near its prior.
  */
 export function* estimateFromEvidence(material: Material, limits: Limits = {}): Steps<Estimation> {
