@@ -55,6 +55,8 @@ const AMPLE = 500_000;
 export interface PlanOptions {
   /** Whether rare words are keys. Default true. */
   rareWords?: boolean | undefined;
+  /** Whether rules for matches that agree on little are taken while candidates are few. Default true. */
+  ample?: boolean | undefined;
 }
 
 export interface BlockingPlan {
@@ -79,7 +81,7 @@ export interface BlockingPlan {
 export function planBlocking(
   table: Table,
   maxPairs?: number,
-  { rareWords = true }: PlanOptions = {},
+  { rareWords = true, ample = true }: PlanOptions = {},
 ): BlockingPlan {
   const totalPairs = possiblePairs(drawsOf(table));
   const budget = maxPairs ?? Math.max(COMPARE_ALL, PAIRS_PER_RECORD * table.size);
@@ -126,7 +128,8 @@ export function planBlocking(
   }
   if (selection.missed > GOOD_ENOUGH) selection.reconsider();
   const { missed } = selection;
-  selection.takeFor(simulateMatches(table, keys, POOR_RATES, SIMULATION_SEED), Math.min(budget, AMPLE));
+  if (ample)
+    selection.takeFor(simulateMatches(table, keys, POOR_RATES, SIMULATION_SEED), Math.min(budget, AMPLE));
   return {
     ...{ everyPair: false, keys, rules: selection.rules, words: selection.words },
     ...{ mostPairs: selection.pairs, totalPairs, missed },

@@ -54,10 +54,11 @@ export async function profileDatabases(paths: string[], options: ReadingOptions,
     const result = profile(raw, {
       ...{ fields: options.fields, ignore: options.ignore, types: options.type },
       keepRedundant: options.without?.includes('redundancy'),
+      keepCodes: options.without?.includes('codes'),
     });
     await oneTurn();
     notices.push(...profileNotices(result.profiles));
-    const table = options.exchanged === false ? result.table : putRight(result.table);
+    const table = options.without?.includes('exchanged') ? result.table : putRight(result.table);
     await oneTurn();
     notices.push(...exchangeNotices(table));
     return { ...result, table };

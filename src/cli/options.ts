@@ -25,8 +25,6 @@ export interface DatabaseOptions extends RunOptions {
   type?: Map<string, ColumnType>;
   null?: string[];
   maxPairs?: number;
-  /** Whether values that stand in each other's column are put right. Default true. */
-  exchanged?: boolean;
 }
 
 /** Adds the options of every command. */

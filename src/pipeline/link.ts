@@ -26,8 +26,6 @@ export interface LinkOptions {
   termFrequency?: boolean | undefined;
   /** Parts to leave out, of those that work on a table: which columns it has was decided before. */
   without?: Without;
-  /** Whether given names have a level of nicknames (bob, robert). Default true. */
-  nicknames?: boolean | undefined;
   maxIterations?: number | undefined;
   tolerance?: number | undefined;
   seed?: number | undefined;
@@ -73,7 +71,9 @@ export function link(table: Table, options: LinkOptions = {}): Linkage {
 
 /** The blocking plan that linking makes. */
 export function planFor(table: Table, { maxPairs, without }: LinkOptions): BlockingPlan {
-  return planBlocking(table, maxPairs, { rareWords: !without?.has('rare-words') });
+  return planBlocking(table, maxPairs, {
+    ...{ rareWords: !without?.has('rare-words'), ample: !without?.has('ample-candidates') },
+  });
 }
 
 /** The steps of `link`. */
@@ -83,7 +83,7 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   onStage?.('block');
   yield;
   const { known } = options;
-  const comparison = known?.comparison ?? new Comparison(table, { nicknames: options.nicknames });
+  const comparison = known?.comparison ?? new Comparison(table, { nicknames: !without?.has('nicknames') });
   const everyPair = known?.everyPair ?? crossProductLevels(table, comparison, seed);
   const crossProduct = possibleLevels(table, comparison, seed, everyPair);
   yield;

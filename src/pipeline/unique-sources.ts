@@ -33,7 +33,12 @@ export function* withUniqueSources({ table, linkage }: Known, options: LinkOptio
     return { table: known, linkage: yield* linking(known, { ...options, plan: undefined, known: linkage }) };
   };
   const unique = duplicateFree(table, linkage);
-  if (unique.size > 0 || table.sources.length < 2 || !isDoubtful({ table, linkage }))
+  if (
+    unique.size > 0 ||
+    table.sources.length < 2 ||
+    options.without?.has('between-files') ||
+    !isDoubtful({ table, linkage })
+  )
     return yield* linked(unique);
   const between = yield* linked(new Set(table.sources.keys()));
   if (between.linkage.estimation.held) return { table, linkage };

@@ -24,6 +24,8 @@ export interface ProfileOptions {
   types?: ReadonlyMap<string, ColumnType> | undefined;
   /** Whether columns that repeat others are used all the same. Default false. */
   keepRedundant?: boolean | undefined;
+  /** Whether codes inside wording are left there. Default false. */
+  keepCodes?: boolean | undefined;
 }
 
 /** One row of `er profile`. */
@@ -69,7 +71,8 @@ export function profile(
     const { type, reason } = detected[c]!;
     const why = aside.get(c);
     const { column: encoded, unreadable } = encodings[c]!;
-    const separated = why === undefined && type === 'text' ? separateCodes(encoded) : undefined;
+    const isWording = why === undefined && type === 'text' && !options.keepCodes;
+    const separated = isWording ? separateCodes(encoded) : undefined;
     if (separated !== undefined) columns.push(separated.wording, separated.codes);
     else if (why === undefined) columns.push(encoded);
     profiles.push({

@@ -12,7 +12,7 @@ describe('the names', () => {
   });
 
   test.each([
-    ['rarty', '--without names "rarty", which is no part; the parts are redundancy, rare-words, rarity,'],
+    ['rarty', '--without names "rarty", which is no part; the parts are redundancy, codes, exchanged,'],
     ['rarity,Rarity', '--without names "Rarity"'],
     [' ,', '--without names no part; the parts are redundancy'],
   ])('%j is refused, and those there are named', (text, message) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { levelOffsets, MISSING, type Patterns } from '../../src/compare/patterns.ts';
-import { anchoredStart, defaultStart } from '../../src/em/start.ts';
+import { anchoredStart, defaultStart, identifyingStarts } from '../../src/em/start.ts';
 import { random } from '../../src/math/random.ts';
 import {
   type Estimation,
@@ -228,10 +228,11 @@ describe('whatever there is to estimate from', () => {
     const estimation = estimate(given, { maxIterations: 0 });
     expect(estimation.estimates.best.iterations).toBe(0);
     expect(estimation.related).toBeUndefined();
-    const starts = [defaultStart, anchoredStart].map((start) =>
-      start(given.evidence.patterns, { totalPairs: given.totalPairs, background: new Float64Array(16) }),
+    const options = { totalPairs: given.totalPairs, background: new Float64Array(16) };
+    const starts = [defaultStart, anchoredStart, identifyingStarts].flatMap(
+      (start) => start(given.evidence.patterns, options) ?? [],
     );
-    expect(starts.map((start) => start?.m)).toContainEqual(estimation.estimates.best.parameters.m);
+    expect(starts.map((start) => start.m)).toContainEqual(estimation.estimates.best.parameters.m);
   });
 
   test('an iteration cap is heeded and told', () => {
