@@ -168,7 +168,7 @@ describe('parseColumnType', () => {
   it('lists the types when there is no such one', () => {
     expect(() => parseColumnType('colour')).toThrow(
       new ErError(
-        'no column type "colour"; the types are person, text, date, number, code, email, phone, postcode, category, notes',
+        'no column type "colour"; the types are person, text, date, number, code, codes, email, phone, postcode, category, notes',
       ),
     );
     expect(() => parseColumnType('constructor')).toThrow('no column type "constructor"');

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import { entityIds } from '../../entities/ids.ts';
 import { Inputs } from '../../entities/inputs.ts';
+import { entityDoubts } from '../../pipeline/doubts.ts';
 import { planFor } from '../../pipeline/link.ts';
 import { MECHANISMS } from '../../pipeline/mechanisms.ts';
 import type { Resolution } from '../../pipeline/resolution.ts';
@@ -152,11 +153,16 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     const reported = await writeMatches(table, resolution, matches);
     await writeSamples(table, resolution, samples);
     stages.end('write');
+    const doubts = [
+      ...chainsWarnings(resolution),
+      ...entityDoubts(resolution, { ...options, K: learnedOr(options.K) }),
+      ...warnings(table, resolution.linkage),
+    ];
     await writeJson(summary, {
       ...{ command: 'resolve', version: version(), options, seed: options.seed ?? 1 },
       ...describeDatabases(databases),
       ...describeLinkage(table, resolution.linkage),
-      ...describeEntities(table, resolution, entities),
+      ...{ ...describeEntities(table, resolution, entities), warnings: doubts },
       ...(reported === undefined ? {} : { reported_pairs: reported }),
       ...{ stages: stages.list },
     });
@@ -168,14 +174,18 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     io.notice(conclusion(table, resolution));
     if (typeof options.K === 'number' && resolution.entities > options.K)
       io.notice(io.colour.yellow(`warning: ${fewerThanFound(options.K, resolution.entities)}`));
-    for (const message of [...chainsWarnings(resolution), ...warnings(table, linkage)])
-      io.notice(io.colour.yellow(`warning: ${message}`));
+    for (const message of doubts) io.notice(io.colour.yellow(`warning: ${message}`));
   });
   await work.finally(() => inputs.close());
 }
 
 function fewerThanFound(K: number, entities: number): string {
   return `--K asks for ${K} individuals, but the pairs compared join the records to no fewer than ${entities}`;
+}
+
+/** K as asked for; undefined where it is to be learned. */
+function learnedOr(K: ResolveCommandOptions['K']): number | undefined {
+  return K === 'auto' ? undefined : K;
 }
 
 /** The entities, with a progress bar for each stage. */
@@ -197,7 +207,7 @@ async function resolveTable(
       : new Checkpoint(options.checkpoint, fingerprint(runOf(table, options)));
   let isDrawing = false;
   const steps = resolving(table, {
-    ...{ plan, engine: options.engine, K: options.K === 'auto' ? undefined : options.K },
+    ...{ plan, engine: options.engine, K: learnedOr(options.K) },
     ...{ model: options.model, inference: options.inference, A: options.A, base: options.base },
     ...{ chains: options.chains, burnIn: options.burnIn, thinning: options.thinning },
     distortionPrior: options.distortionPrior,
