@@ -13,13 +13,13 @@ export const LINK_MECHANISMS = {
   'error-repulsion': 'how seldom several columns of a match differ is learned',
   related: 'pairs that are only related (a household) are a class',
   changed: 'matches with several columns changed (moved) are one too',
+  'between-files': 'in doubt, matches are learned between the files',
 } as const;
 
 /** What resolving can do without, and what each is. */
 export const MECHANISMS = {
   ...LINK_MECHANISMS,
   'duplicate-free': 'files that hold no duplicates are found out',
-  'between-files': 'in doubt, matches are learned between the files',
   'copied-errors': 'a value counts twice at most where errors are copied',
 } as const;
 

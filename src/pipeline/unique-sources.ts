@@ -26,25 +26,40 @@ export interface Known {
  *
  * @param linkage of all pairs of the table
  */
-export function* withUniqueSources({ table, linkage }: Known, options: LinkOptions): Steps<Known> {
-  const linked = function* (unique: ReadonlySet<number>): Steps<Known> {
-    if (unique.size === 0) return { table, linkage };
-    const known = { ...table, unique };
-    return { table: known, linkage: yield* linking(known, { ...options, plan: undefined, known: linkage }) };
-  };
-  const unique = duplicateFree(table, linkage);
-  if (
-    unique.size > 0 ||
-    table.sources.length < 2 ||
-    options.without?.has('between-files') ||
-    !isDoubtful({ table, linkage })
-  )
-    return yield* linked(unique);
-  const between = yield* linked(new Set(table.sources.keys()));
-  if (between.linkage.estimation.held) return { table, linkage };
-  const free = duplicateFree(table, judgedBy(linkage, between.linkage));
-  if (free.size === table.sources.length) return between;
-  const known = yield* linked(free);
+export function* withUniqueSources(known: Known, options: LinkOptions): Steps<Known> {
+  const unique = duplicateFree(known.table, known.linkage);
+  if (unique.size > 0 || !mayLearnBetween(known, options)) return yield* linked(known, unique, options);
+  const between = yield* linkedBetween(known, options);
+  if (between.linkage.estimation.held) return known;
+  const free = duplicateFree(known.table, judgedBy(known.linkage, between.linkage));
+  if (free.size === known.table.sources.length) return between;
+  return taught(yield* linked(known, free, options), between);
+}
+
+/** The linkage of all pairs, with m and u learned from those between the sources where all pairs leave them in doubt. */
+export function* learnedBetween(known: Known, options: LinkOptions): Steps<Linkage> {
+  if (!mayLearnBetween(known, options)) return known.linkage;
+  const between = yield* linkedBetween(known, options);
+  return between.linkage.estimation.held ? known.linkage : taught(known, between).linkage;
+}
+
+function mayLearnBetween(known: Known, { without }: LinkOptions): boolean {
+  return known.table.sources.length > 1 && !without?.has('between-files') && isDoubtful(known);
+}
+
+/** The same with some sources taken for free of duplicates. */
+function* linked(known: Known, unique: ReadonlySet<number>, options: LinkOptions): Steps<Known> {
+  if (unique.size === 0) return known;
+  const table = { ...known.table, unique };
+  return { table, linkage: yield* linking(table, { ...options, plan: undefined, known: known.linkage }) };
+}
+
+function linkedBetween(known: Known, options: LinkOptions): Steps<Known> {
+  return linked(known, new Set(known.table.sources.keys()), options);
+}
+
+/** The first, with what the pairs between the sources have shown if it has found but a part of them. */
+function taught(known: Known, between: Known): Known {
   const isPart =
     known.linkage.estimation.held || matchesBetween(known) < LARGE_PART * matchesBetween(between);
   return isPart ? { ...known, linkage: learnedFrom(between.linkage, known.linkage) } : known;

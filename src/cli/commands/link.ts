@@ -5,6 +5,7 @@ import { type Linkage, linking, matchedPairs, planFor } from '../../pipeline/lin
 import { LINK_MECHANISMS, type Mechanism } from '../../pipeline/mechanisms.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import { inTurns, turns } from '../../pipeline/steps.ts';
+import { learnedBetween } from '../../pipeline/unique-sources.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
@@ -81,12 +82,13 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     bars.start('planning');
     const without = new Set(options.without);
     const plan = planFor(table, { maxPairs: options.maxPairs, without });
-    const steps = linking(table, {
+    const linkOptions = {
       ...{ plan, threshold, termFrequency: options.termFrequency, without, seed: options.seed },
       ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
       ...bars.hooks(plan),
-    });
-    const linkage = await inTurns(steps);
+    };
+    const found = await inTurns(linking(table, linkOptions));
+    const linkage = await inTurns(learnedBetween({ table, linkage: found }, linkOptions));
     const { evidence, probabilities, weights } = linkage;
     const fields = linkage.comparison.levelCounts.length;
     const suffixes = Array.from(probabilities, (p, g) => {
