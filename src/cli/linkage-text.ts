@@ -24,7 +24,7 @@ export function parameterText(table: Table, { comparison, parameters }: Linkage)
 }
 
 /** Everything doubtful, a sentence each. */
-export function warnings(table: Table, { warnings: found, estimation }: Linkage): string[] {
+export function warnings(table: Table, { warnings: found, estimation, isFromBetween }: Linkage): string[] {
   const dependent = estimation.dependence
     .filter(({ bothEqual }) => bothEqual > DEPENDENT)
     .map(
@@ -37,7 +37,12 @@ export function warnings(table: Table, { warnings: found, estimation }: Linkage)
           `the matches found agree on only ${Math.round(100 * estimation.coherence)} % of what tells records apart: they may share a place or a household rather than be the same; choose columns with --fields or --ignore, or correct a type with --type`,
         ]
       : [];
-  return [...doubtful, ...found.map(({ message }) => message), ...dependent];
+  const between = isFromBetween
+    ? [
+        'all pairs together left it in doubt what matches look like, so it was learned from the pairs between the files',
+      ]
+    : [];
+  return [...between, ...doubtful, ...found.map(({ message }) => message), ...dependent];
 }
 
 /** Blocking, parameters and the course of EM, as the summary holds them. */

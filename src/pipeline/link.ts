@@ -58,6 +58,8 @@ export interface Linkage {
   /** Estimated share of matches that blocking missed. */
   readonly missed: number;
   readonly warnings: readonly Warning[];
+  /** Whether m and u are those of the pairs between the sources alone. */
+  readonly isFromBetween?: boolean;
 }
 
 /**

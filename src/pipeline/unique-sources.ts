@@ -32,7 +32,8 @@ export function* withUniqueSources(known: Known, options: LinkOptions): Steps<Kn
   const between = yield* linkedBetween(known, options);
   if (between.linkage.estimation.held) return known;
   const free = duplicateFree(known.table, judgedBy(known.linkage, between.linkage));
-  if (free.size === known.table.sources.length) return between;
+  if (free.size === known.table.sources.length)
+    return { ...between, linkage: { ...between.linkage, isFromBetween: true } };
   return taught(yield* linked(known, free, options), between);
 }
 
@@ -100,7 +101,7 @@ function learnedFrom(teacher: Linkage, linkage: Linkage): Linkage {
   const { weights } = judgedBy(linkage, teacher);
   const optimum = { ...best, starts: [0], swapped: false };
   return {
-    ...linkage,
+    ...{ ...linkage, isFromBetween: true },
     ...{ parameters: best.parameters, probabilities: best.weights, weights },
     estimation: {
       ...teacher.estimation,

@@ -2,7 +2,7 @@
  * Profiling: what each column holds, whether it is used for matching, and why. Profiling looks at values
  * only, never at the wording of headers, and needs no settings; `fields`, `ignore` and `types` overrule it.
  */
-import { UnknownName } from '../errors.ts';
+import { ErError, UnknownName } from '../errors.ts';
 import { type EncodedColumn, encodeColumn } from './encode.ts';
 import { columnKey, type RawTable } from './load.ts';
 import type { RawColumn } from './raw-column.ts';
@@ -14,6 +14,10 @@ import { separateCodes } from './wording-codes.ts';
 
 /** The most columns that are compared; beyond these the least telling are set aside. */
 const MOST_COLUMNS = 24;
+/** No more can be, even if asked for. */
+const MOST_FIELDS = 32;
+/** What the name of a column has added for the codes inside it. */
+const OF_CODES = ': codes';
 
 export interface ProfileOptions {
   /** Use exactly these columns. */
@@ -65,21 +69,28 @@ export function profile(
     encodeColumn(column, detected[c]!.type, shapes[c]!.dates.order),
   );
   const aside = setAside(raw, shapes, encodings, { ...named, keepRedundant: options.keepRedundant });
-  const columns = [];
+  const columns: Column[] = [];
   const profiles: ColumnProfile[] = [];
+  let free = MOST_COLUMNS - (raw.columns.length - aside.size);
   for (const [c, column] of raw.columns.entries()) {
     const { type, reason } = detected[c]!;
     const why = aside.get(c);
     const { column: encoded, unreadable } = encodings[c]!;
-    const isWording = why === undefined && type === 'text' && !options.keepCodes;
-    const separated = isWording ? separateCodes(encoded) : undefined;
-    if (separated !== undefined) columns.push(separated.wording, separated.codes);
-    else if (why === undefined) columns.push(encoded);
+    const isWording = why === undefined && type === 'text' && !options.keepCodes && free > 0;
+    const codesName = nameOfCodes(column.name, raw);
+    const separated = isWording ? separateCodes(encoded, codesName) : undefined;
+    const parts = separated === undefined ? [encoded] : [separated.wording, separated.codes];
+    const wanted = parts.filter(
+      ({ name, values }) => values.length > 0 && isWanted(name, column.name, named),
+    );
+    if (why === undefined) columns.push(...wanted);
+    if (separated !== undefined) free--;
+    const isUsed = (part: Column): boolean => why === undefined && wanted.includes(part);
     profiles.push({
       name: column.name,
       type,
-      used: why === undefined,
-      reason: why ?? reason,
+      used: isUsed(parts[0]!),
+      reason: why ?? (isUsed(parts[0]!) ? reason : `${reason}; only its codes are compared`),
       missing: raw.size - shapes[c]!.present + unreadable,
       distinct: encoded.values.length,
       ...topValue(column),
@@ -87,8 +98,13 @@ export function profile(
       unreadable,
       ambiguousDates: type === 'date' && shapes[c]!.dates.ambiguous,
     });
-    if (separated !== undefined) profiles.push(profileOfCodes(separated.codes, column.name));
+    if (separated !== undefined)
+      profiles.push(profileOfCodes(separated.codes, column.name, isUsed(separated.codes)));
   }
+  if (columns.length > MOST_FIELDS)
+    throw new ErError(
+      `--fields names ${columns.length} columns, but at most ${MOST_FIELDS} can be compared; name fewer`,
+    );
   if (raw.idColumn !== undefined) profiles.unshift(profileOfId(raw.idColumn, raw.size));
   const table = { size: raw.size, sources: raw.sources, sourceOf: raw.sourceOf, ids: raw.ids, columns };
   return { table, profiles };
@@ -103,10 +119,24 @@ function profileOfId(column: RawColumn, size: number): ColumnProfile {
   };
 }
 
-function profileOfCodes(column: Column, from: string): ColumnProfile {
+/** The name of the codes inside a column, none that a file has. */
+function nameOfCodes(name: string, { columns }: RawTable): string {
+  const taken = new Set(columns.map((column) => columnKey(column.name)));
+  let codes = `${name}${OF_CODES}`;
+  for (let number = 2; taken.has(columnKey(codes)); number++) codes = `${name}${OF_CODES} (${number})`;
+  return codes;
+}
+
+/** Whether a column, or one of the two parts of a column of wording, is asked for or not left out. */
+function isWanted(part: string, whole: string, { fields, ignore }: Named): boolean {
+  if (ignore.has(columnKey(part))) return false;
+  return fields === undefined || fields.has(columnKey(part)) || fields.has(columnKey(whole));
+}
+
+function profileOfCodes(column: Column, from: string, used: boolean): ColumnProfile {
   return {
-    ...{ name: column.name, type: 'codes', used: true },
-    reason: `codes in the wording of ${from}, compared by themselves`,
+    ...{ name: column.name, type: 'codes', used },
+    reason: used ? `codes in the wording of ${from}, compared by themselves` : 'left out as asked for',
     ...{ missing: column.codes.length - presentCount(column), distinct: column.values.length },
     ...{ ...topValue(column), missingTokens: {}, unreadable: 0, ambiguousDates: false },
   };
@@ -123,6 +153,9 @@ function resolveNames(raw: RawTable, options: ProfileOptions): Named {
   const resolve = (name: string, option: string): string => {
     const key = columnKey(name);
     if (known.has(key)) return key;
+    // The codes inside a column of wording have a name of their own.
+    if (option !== '--type' && key.endsWith(OF_CODES) && known.has(key.slice(0, -OF_CODES.length)))
+      return key;
     const names = raw.columns.map((column) => column.name);
     if (raw.sources.some((source) => source.idColumn !== undefined && columnKey(source.idColumn) === key))
       throw new UnknownName(
@@ -151,11 +184,15 @@ function setAside(
   named: Named & Pick<ProfileOptions, 'keepRedundant'>,
 ): Map<number, string> {
   const aside = new Map<number, string>();
-  const asked = (c: number): boolean => named.fields?.has(columnKey(raw.columns[c]!.name)) ?? false;
+  const asked = (c: number): boolean => {
+    const key = columnKey(raw.columns[c]!.name);
+    return named.fields?.has(key) || named.fields?.has(key + OF_CODES) || false;
+  };
   raw.columns.forEach((column, c) => {
     const key = columnKey(column.name);
     if (named.ignore.has(key)) aside.set(c, 'ignored as asked for');
-    else if (named.fields !== undefined && !named.fields.has(key)) aside.set(c, 'not among --fields');
+    else if (named.fields !== undefined && !named.fields.has(key) && !named.fields.has(key + OF_CODES))
+      aside.set(c, 'not among --fields');
     else if (shapes[c]!.present === 0) aside.set(c, 'empty');
     else if (encodings[c]!.column.values.length === 0)
       aside.set(c, `no cell can be read as ${encodings[c]!.column.type}`);

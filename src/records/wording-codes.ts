@@ -35,18 +35,18 @@ const NUMBER = /\d[.,:]\d/;
 export function codesIn(text: string, isWord: (joined: string) => boolean): string[] {
   const codes = new Set<string>();
   const words = text.split(/\s+/).map(bare);
-  words.forEach((word, at) => {
-    if (isCode(word)) codes.add(word);
-    const joined = word + (words[at + 1] ?? '');
-    if (
-      joined.length > word.length &&
+  for (let at = 0; at < words.length; at++) {
+    const joined = words[at]! === '' ? '' : words[at]! + (words[at + 1] ?? '');
+    const isJoined =
+      joined.length > words[at]!.length &&
       joined.length <= LONGEST_JOINED &&
-      word !== '' &&
       isCode(joined) &&
-      isWord(joined)
-    )
-      codes.add(joined);
-  });
+      isWord(joined);
+    if (isJoined) codes.add(joined);
+    else if (isCode(words[at]!)) codes.add(words[at]!);
+    // The second half of a joined code is no code of its own.
+    if (isJoined) at++;
+  }
   return [...codes].sort();
 }
 
@@ -71,8 +71,9 @@ export interface SeparatedCodes {
  * The wording of a column without its codes, and the codes; undefined where too few records hold one.
  *
  * @param column of type `text`
+ * @param name of the column of codes
  */
-export function separateCodes(column: Column): SeparatedCodes | undefined {
+export function separateCodes(column: Column, name: string): SeparatedCodes | undefined {
   const { values } = column;
   const sample = sampleByHash(values, SAMPLE);
   if (!haveCodes(column, sample)) return undefined;
@@ -82,7 +83,7 @@ export function separateCodes(column: Column): SeparatedCodes | undefined {
   const codes = found.map((own) => own.join(' '));
   return {
     wording: recoded(column, column.name, 'text', rest),
-    codes: recoded(column, `${column.name}: codes`, 'codes', codes),
+    codes: recoded(column, name, 'codes', codes),
   };
 }
 

@@ -189,4 +189,56 @@ describe('options', () => {
       '--fields names "ID", which is the id column and is never compared',
     );
   });
+
+  describe('codes inside wording', () => {
+    const titles = many(40, (row) => `acme ${NAMES[row]} camera ${'abcd'[row % 4]}x${1000 + row}`);
+
+    it('are a column of their own', async () => {
+      const { used, profiles } = await profiled({ title: titles, name: NAMES.slice(0, 40) });
+      expect(used).toEqual(['title', 'title: codes', 'name']);
+      expect(profiles[1]).toMatchObject({ name: 'title: codes', type: 'codes', used: true, distinct: 40 });
+    });
+
+    it('have a name that no file has', async () => {
+      const { used } = await profiled({ title: titles, 'Title: Codes': NAMES.slice(0, 40) });
+      expect(used).toEqual(['title', 'title: codes (2)', 'Title: Codes']);
+    });
+
+    it('can be left out, or compared alone', async () => {
+      const columns = { title: titles, name: NAMES.slice(0, 40) };
+      expect((await profiled(columns, { ignore: ['Title: Codes'] })).used).toEqual(['title', 'name']);
+      expect((await profiled(columns, { fields: ['title: codes'] })).used).toEqual(['title: codes']);
+      expect((await profiled(columns, { fields: ['title'] })).used).toEqual(['title', 'title: codes']);
+      expect((await profiled(columns, { ignore: ['title'] })).used).toEqual(['name']);
+    });
+
+    it('leave no wording where there is nothing else', async () => {
+      const codes = many(40, (row) => `abc${1000 + row} xyz${2000 + row}`);
+      const { used, reasons } = await profiled(
+        { title: codes, name: NAMES.slice(0, 40) },
+        { types: new Map([['title', 'text']]) },
+      );
+      expect(used).toEqual(['title: codes', 'name']);
+      expect(reasons.title).toContain('only its codes are compared');
+    });
+
+    it('are not taken out where there would be too many columns', async () => {
+      const columns = Object.fromEntries(
+        many(20, (c) => `t${c}`).map((name, c) => [
+          name,
+          many(
+            40,
+            (row) =>
+              `acme ${NAMES[(row * (c + 1)) % 60]} camera ${'abcd'[c % 4]}${c}x${1000 + ((row * 7 * (c + 3)) % 41)}`,
+          ),
+        ]),
+      );
+      expect((await profiled(columns)).used.length).toBeLessThanOrEqual(24);
+      const names = many(36, (c) => `c${c}`);
+      const wide = Object.fromEntries(
+        names.map((name, c) => [name, many(40, (row) => `${(row * (c + 2)) % 37}`)]),
+      );
+      await expect(profiled(wide, { fields: names })).rejects.toThrow('at most 32 can be compared');
+    });
+  });
 });
