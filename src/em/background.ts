@@ -36,6 +36,15 @@ export function backgroundCounts(
   return background;
 }
 
+/**
+ * The same where the level counts of all pairs are known.
+ *
+ * @param everyPair flat, as u
+ */
+export function unlistedLevels(patterns: Patterns, everyPair: Float64Array): Float64Array {
+  return listedLevels(patterns).map((listed, i) => Math.max(0, everyPair[i]! - listed));
+}
+
 /** Σ_g n_g 1{g_f = l} of every level of every field, flat. */
 export function listedLevels({ size, levelCounts, levels, counts }: Patterns): Float64Array {
   const offsets = levelOffsets(levelCounts);

@@ -4,7 +4,7 @@
  * starts, dependence between columns, and a class of related non-matches where the evidence asks for one.
  */
 import { levelOffsets } from '../compare/patterns.ts';
-import { listedLevels } from '../em/background.ts';
+import { unlistedLevels } from '../em/background.ts';
 import { COHERENT, DOUBTFUL, MOST_RELATED, SETTLED } from '../em/coherence.ts';
 import { diagnose, type Warning } from '../em/diagnosis.ts';
 import { normalise } from '../em/parameters.ts';
@@ -59,7 +59,7 @@ export function* estimateFromEvidence(material: Material, limits: Limits = {}): 
   const { patterns } = evidence;
   const options: ClassOptions = {
     totalPairs,
-    background: listedLevels(patterns).map((listed, i) => Math.max(0, crossProduct[i]! - listed)),
+    background: unlistedLevels(patterns, crossProduct),
     ...levelPriors(patterns.levelCounts),
     ...(limits.maxIterations === undefined ? {} : { maxIterations: limits.maxIterations }),
     ...(limits.tolerance === undefined ? {} : { tolerance: limits.tolerance }),

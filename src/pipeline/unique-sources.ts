@@ -6,9 +6,10 @@
  * themselves away; and where there are duplicates inside, they are judged as the matches between are.
  */
 
-import { listedLevels } from '../em/background.ts';
+import { unlistedLevels } from '../em/background.ts';
 import { COHERENT } from '../em/coherence.ts';
 import { estimate } from '../em/estimate.ts';
+import { matchWeights } from '../em/likelihood.ts';
 import type { Table } from '../records/table.ts';
 import { adjustment } from './classes.ts';
 import { duplicateFree, ENOUGH_BETWEEN, judgedBy } from './duplicate-free.ts';
@@ -96,9 +97,9 @@ function learnedFrom(teacher: Linkage, linkage: Linkage): Linkage {
   const logAdjustment = adjustment(evidence, teacher.estimation.dependence);
   const best = estimate(evidence.patterns, teacher.parameters, {
     ...{ fixM: true, fixU: true, logDependence: logAdjustment, totalPairs: plan.totalPairs },
-    background: listedLevels(evidence.patterns).map((listed, i) => Math.max(0, crossProduct[i]! - listed)),
+    background: unlistedLevels(evidence.patterns, crossProduct),
   });
-  const { weights } = judgedBy(linkage, teacher);
+  const weights = matchWeights(evidence.patterns, teacher.parameters, logAdjustment);
   const optimum = { ...best, starts: [0], swapped: false };
   return {
     ...{ ...linkage, isFromBetween: true },

@@ -5,7 +5,8 @@
 import { type DateOrder, readDate } from './dates.ts';
 import { normaliseCode, normaliseNumber, normalisePhone, normaliseText } from './normalise.ts';
 import type { RawColumn } from './raw-column.ts';
-import { type Column, NO_VALUE } from './table.ts';
+import { recoded } from './recode.ts';
+import type { Column } from './table.ts';
 import type { ColumnType } from './types.ts';
 
 /**
@@ -55,27 +56,12 @@ export interface EncodedColumn {
   unreadable: number;
 }
 
-/**
- * Encode a raw column as a matching column of the given type. Codes follow the sorted order of the values,
- * so that they do not depend on the order of the rows.
- */
+/** Encode a raw column as a matching column of the given type. */
 export function encodeColumn(raw: RawColumn, type: ColumnType, order: DateOrder): EncodedColumn {
   const normalised = raw.values.map((cell) => normaliseAs(cell, type, order) ?? '');
-  const values = [...new Set(normalised)].filter((value) => value !== '').sort();
-  const codeOf = new Map(values.map((value, code) => [value, code]));
-  const recode = Int32Array.from(normalised, (value) => codeOf.get(value) ?? NO_VALUE);
   let unreadable = 0;
-  recode.forEach((code, rawCode) => {
-    if (code === NO_VALUE) unreadable += raw.counts[rawCode]!;
+  normalised.forEach((value, code) => {
+    if (value === '') unreadable += raw.counts[code]!;
   });
-  const rawCodes = raw.codes();
-  const codes = new Int32Array(rawCodes.length);
-  const counts = new Int32Array(values.length);
-  for (let row = 0; row < codes.length; row++) {
-    const rawCode = rawCodes[row]!;
-    const code = rawCode === NO_VALUE ? NO_VALUE : recode[rawCode]!;
-    codes[row] = code;
-    if (code !== NO_VALUE) counts[code]!++;
-  }
-  return { column: { name: raw.name, type, values, counts, codes }, unreadable };
+  return { column: recoded({ name: raw.name, type }, normalised, raw.counts, raw.codes()), unreadable };
 }

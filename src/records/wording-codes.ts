@@ -3,8 +3,10 @@
  * word says which one of many alike things is meant, so it is compared as what it is, and apart from the
  * words around it: "Sony DSC-W150 camera" becomes the wording "sony camera" and the code `dscw150`.
  */
+
+import { recoded } from './recode.ts';
 import { sampleByHash } from './sample.ts';
-import { type Column, NO_VALUE } from './table.ts';
+import type { Column } from './table.ts';
 
 /** Fewest characters of a code with letters and digits, and of one of digits alone. */
 const SHORTEST_MIXED = 4;
@@ -82,8 +84,8 @@ export function separateCodes(column: Column, name: string): SeparatedCodes | un
   const rest = values.map((value, v) => withoutCodes(value, new Set(found[v]!)));
   const codes = found.map((own) => own.join(' '));
   return {
-    wording: recoded(column, column.name, 'text', rest),
-    codes: recoded(column, name, 'codes', codes),
+    wording: recoded(column, rest, column.counts, column.codes),
+    codes: recoded({ name, type: 'codes' }, codes, column.counts, column.codes),
   };
 }
 
@@ -103,10 +105,10 @@ function haveCodes({ values, counts }: Column, sample: readonly number[]): boole
 
 function withoutCodes(value: string, codes: ReadonlySet<string>): string {
   const words = value.split(/\s+/);
+  const bares = words.map(bare);
   return words
-    .filter((word, at) => {
-      const own = bare(word);
-      const [before, after] = [bare(words[at - 1] ?? ''), bare(words[at + 1] ?? '')];
+    .filter((_, at) => {
+      const [before = '', own, after = ''] = [bares[at - 1], bares[at]!, bares[at + 1]];
       if (own === '') return true;
       const isFirst = after !== '' && codes.has(own + after);
       const isSecond = before !== '' && codes.has(before + own);
@@ -114,17 +116,4 @@ function withoutCodes(value: string, codes: ReadonlySet<string>): string {
     })
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .join(' ');
-}
-
-/** The column with other values; an empty one is missing. */
-function recoded(column: Column, name: string, type: Column['type'], texts: readonly string[]): Column {
-  const values = [...new Set(texts)].filter((text) => text !== '').sort();
-  const codeOf = new Map(values.map((value, code) => [value, code]));
-  const recode = Int32Array.from(texts, (text) => codeOf.get(text) ?? NO_VALUE);
-  const codes = column.codes.map((code) => (code === NO_VALUE ? NO_VALUE : recode[code]!));
-  const counts = new Int32Array(values.length);
-  recode.forEach((code, v) => {
-    if (code !== NO_VALUE) counts[code]! += column.counts[v]!;
-  });
-  return { name, type, values, counts, codes };
 }
