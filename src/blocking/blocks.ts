@@ -3,6 +3,7 @@
  * formed here.
  */
 import { NO_VALUE } from '../records/table.ts';
+import { intersectSorted } from './sorted-blocks.ts';
 
 /** A partition of the records that have all the keys. */
 export interface Blocks {
@@ -12,11 +13,11 @@ export interface Blocks {
   readonly sizes: Int32Array;
 }
 
-/** Tables up to this many cells count by direct addressing instead of hashing. */
+/** Tables up to this many cells count by direct addressing instead of sorting. */
 const DIRECT_CELLS = 1 << 22;
 
 /**
- * The blocks of records that agree on both partitions.
+ * The blocks of records that agree on both partitions, in no order that matters.
  *
  * @example intersect({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] })
  * // => { codes: [0, 0, 1], sizes: [2, 1] }
@@ -46,33 +47,27 @@ export function intersect(a: Blocks, b: Blocks): Blocks {
     }
     return { codes, sizes: sizes.slice(0, blocks) };
   }
-  let capacity = 1024;
-  while (capacity < 2 * size) capacity *= 2;
-  const slots = new Int32Array(capacity).fill(-1);
-  const first = new Int32Array(size);
-  for (let row = 0; row < size; row++) {
-    const [codeA, codeB] = [a.codes[row]!, b.codes[row]!];
-    if (codeA < 0 || codeB < 0) {
-      codes[row] = NO_VALUE;
-      continue;
+  return intersectSorted(a, b);
+}
+
+/** The same blocks, numbered in the order of their first records. */
+export function inOrderOfRecords({ codes, sizes }: Blocks): Blocks {
+  const numberOf = new Int32Array(sizes.length).fill(NO_VALUE);
+  const numbered = new Int32Array(codes.length).fill(NO_VALUE);
+  const ordered = new Int32Array(sizes.length);
+  let blocks = 0;
+  for (let row = 0; row < codes.length; row++) {
+    const block = codes[row]!;
+    if (block < 0) continue;
+    let number = numberOf[block]!;
+    if (number < 0) {
+      number = blocks++;
+      numberOf[block] = number;
+      ordered[number] = sizes[block]!;
     }
-    let hash = Math.imul(codeA ^ Math.imul(codeB, 0x9e3779b1), 0x85ebca6b);
-    hash ^= hash >>> 15;
-    let slot = hash & (capacity - 1);
-    let block = slots[slot]!;
-    while (block >= 0 && (a.codes[first[block]!] !== codeA || b.codes[first[block]!] !== codeB)) {
-      slot = (slot + 1) & (capacity - 1);
-      block = slots[slot]!;
-    }
-    if (block < 0) {
-      block = blocks++;
-      slots[slot] = block;
-      first[block] = row;
-    }
-    codes[row] = block;
-    sizes[block]!++;
+    numbered[row] = number;
   }
-  return { codes, sizes: sizes.slice(0, blocks) };
+  return { codes: numbered, sizes: ordered };
 }
 
 /** n(n − 1)/2. */

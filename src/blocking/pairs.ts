@@ -6,6 +6,7 @@
  * the two records alone (the blocks they share), so no pair has to be remembered.
  */
 import { exclusion, NO_VALUE, type Table } from '../records/table.ts';
+import { inOrderOfRecords } from './blocks.ts';
 import { EarlierRules } from './earlier-rules.ts';
 import { type BlockingPlan, blocksOf } from './plan.ts';
 
@@ -56,7 +57,7 @@ export function* candidatePairs(table: Table, plan: BlockingPlan, batchSize = BA
       : (a, b, block) => isExcluded(a, b) || earlier.generated(a, b, block);
   for (let r = 0; r < plan.rules.length; r++) {
     const rule = plan.rules[r]!;
-    const blocks = blocksOf(rule.keys, plan.keys);
+    const blocks = inOrderOfRecords(blocksOf(rule.keys, plan.keys));
     earlier.start(r, blocks, rule.largest);
     yield* pairsOfBlocks(blockMembers(blocks, rule.largest), r, isPassed, batch, batchSize);
   }

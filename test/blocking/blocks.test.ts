@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Blocks, countPairs, intersect, largestWithin } from '../../src/blocking/blocks.ts';
+import {
+  type Blocks,
+  countPairs,
+  inOrderOfRecords,
+  intersect,
+  largestWithin,
+} from '../../src/blocking/blocks.ts';
 import { random } from '../../src/math/random.ts';
 
 function blocksFrom(codes: readonly number[], distinct: number): Blocks {
@@ -57,7 +63,7 @@ it('intersects a partition into few blocks with one into very many', () => {
     rows.map((row) => row[1]),
     120_000,
   );
-  const { codes, sizes } = intersect(a, b);
+  const { codes, sizes } = inOrderOfRecords(intersect(a, b));
   const codeOf = new Map<string, number>();
   rows.forEach((row, r) => {
     if (!codeOf.has(row.join())) codeOf.set(row.join(), codeOf.size);

@@ -1,0 +1,91 @@
+/**
+ * The conjunction of two keys of many values, in time linear in the records and near to that of reading them: records are
+ * first sorted by a few bits of a hash of their two codes, so that each part is numbered within a table that fits
+ * the cache of the processor.
+ */
+import { NO_VALUE } from '../records/table.ts';
+import type { Blocks } from './blocks.ts';
+
+/** Records that a part holds, about. */
+const PART = 4096;
+/** Words of a sorted record: its codes in both partitions, and its row. */
+const WORDS = 3;
+
+/**
+ * The blocks of records that agree on both partitions, numbered by part and within it in the order of the records.
+ *
+ * @example intersectSorted({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] })
+ * // => { codes: [0, 0, 1], sizes: [2, 1] }
+ */
+export function intersectSorted(a: Blocks, b: Blocks): Blocks {
+  const { starts, records } = sortedByHash(a.codes, b.codes);
+  const parts = starts.length - 1;
+  let largest = 0;
+  for (let part = 0; part < parts; part++)
+    largest = Math.max(largest, (starts[part + 1]! - starts[part]!) / WORDS);
+  let capacity = 2;
+  while (capacity < 2 * largest) capacity *= 2;
+  const mask = capacity - 1;
+  /** Where the first record of the block in each slot stands, plus one; 0 where there is none. */
+  const slots = new Int32Array(capacity);
+  const codes = new Int32Array(a.codes.length).fill(NO_VALUE);
+  const sizes = new Int32Array(records.length / WORDS);
+  let blocks = 0;
+  for (let part = 0; part < parts; part++) {
+    const end = starts[part + 1]!;
+    if (part > 0) slots.fill(0);
+    for (let at = starts[part]!; at < end; at += WORDS) {
+      const [codeA, codeB] = [records[at]!, records[at + 1]!];
+      let slot = mix(codeA, codeB) & mask;
+      let first = slots[slot]! - 1;
+      while (first >= 0 && (records[first] !== codeA || records[first + 1] !== codeB)) {
+        slot = (slot + 1) & mask;
+        first = slots[slot]! - 1;
+      }
+      const row = records[at + 2]!;
+      if (first < 0) {
+        slots[slot] = at + 1;
+        codes[row] = blocks;
+        sizes[blocks++] = 1;
+      } else {
+        const block = codes[records[first + 2]!]!;
+        codes[row] = block;
+        sizes[block]!++;
+      }
+    }
+  }
+  return { codes, sizes: sizes.slice(0, blocks) };
+}
+
+/** Records that have both codes, by the first bits of the hash of these and within a part in their order. */
+function sortedByHash(a: Int32Array, b: Int32Array): { starts: Int32Array; records: Int32Array } {
+  let bits = 0;
+  while (bits < 16 && a.length > PART << bits) bits++;
+  // Shifts count modulo 32, so that no bits at all want one part of their own.
+  const shift = 32 - Math.max(1, bits);
+  const starts = new Int32Array((1 << Math.max(1, bits)) + 1);
+  for (let row = 0; row < a.length; row++)
+    if (a[row]! >= 0 && b[row]! >= 0) starts[(mix(a[row]!, b[row]!) >>> shift) + 1]! += WORDS;
+  for (let part = 1; part < starts.length; part++) starts[part]! += starts[part - 1]!;
+  const records = new Int32Array(starts.at(-1)!);
+  const next = starts.slice();
+  for (let row = 0; row < a.length; row++) {
+    const [codeA, codeB] = [a[row]!, b[row]!];
+    if (codeA < 0 || codeB < 0) continue;
+    const part = mix(codeA, codeB) >>> shift;
+    const at = next[part]!;
+    records[at] = codeA;
+    records[at + 1] = codeB;
+    records[at + 2] = row;
+    next[part] = at + WORDS;
+  }
+  return { starts, records };
+}
+
+/** A 32-bit mix of two codes. */
+function mix(codeA: number, codeB: number): number {
+  let hash = Math.imul(codeA ^ Math.imul(codeB, 0x9e3779b1), 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
