@@ -11,7 +11,7 @@ import type { WordKeys } from './words.ts';
 /** What a rule costs besides its pairs, in pairs per record: the time to sort the records into its blocks. */
 const FIXED_COST = 0.5;
 /** A rule must find at least this share of the simulated matches for each pair per record that it costs. */
-const LEAST_GAIN = 1e-4;
+const LEAST_GAIN = 2e-4;
 
 /** A rule, or the words of a column, on offer. */
 interface Offer {
