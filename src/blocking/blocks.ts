@@ -5,55 +5,76 @@
 import { NO_VALUE } from '../records/table.ts';
 import { intersectSorted } from './sorted-blocks.ts';
 
+/** Code of a record that has the keys, and no other record has the same: it is in no block. */
+export const ALONE = -2;
+
 /** A partition of the records that have all the keys. */
 export interface Blocks {
-  /** Block of each record, or `NO_VALUE` where a key is missing; length N. */
+  /** Block of each record, `ALONE`, or `NO_VALUE` where a key is missing; length N. */
   readonly codes: Int32Array;
   /** Records in each block. */
   readonly sizes: Int32Array;
 }
 
 /** Tables up to this many cells count by direct addressing instead of sorting. */
-const DIRECT_CELLS = 1 << 22;
+const DIRECT_CELLS = 1 << 18;
 
 /**
  * The blocks of records that agree on both partitions, in no order that matters.
  *
  * @example intersect({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] })
- * // => { codes: [0, 0, 1], sizes: [2, 1] }
+ * // => { codes: [0, 0, -2], sizes: [2] }
  */
 export function intersect(a: Blocks, b: Blocks): Blocks {
   const size = a.codes.length;
   const width = b.sizes.length;
+  if (a.sizes.length * width > DIRECT_CELLS) return intersectSorted(a, b);
   const codes = new Int32Array(size);
   const sizes = new Int32Array(size);
+  const blockOf = new Int32Array(a.sizes.length * width);
   let blocks = 0;
-  if (a.sizes.length * width <= Math.max(DIRECT_CELLS, 4 * size)) {
-    const blockOf = new Int32Array(a.sizes.length * width);
-    for (let row = 0; row < size; row++) {
-      const [codeA, codeB] = [a.codes[row]!, b.codes[row]!];
-      if (codeA < 0 || codeB < 0) {
-        codes[row] = NO_VALUE;
-        continue;
-      }
-      const cell = codeA * width + codeB;
-      let block = blockOf[cell]! - 1;
-      if (block < 0) {
-        block = blocks++;
-        blockOf[cell] = blocks;
-      }
-      codes[row] = block;
-      sizes[block]!++;
+  for (let row = 0; row < size; row++) {
+    const [codeA, codeB] = [a.codes[row]!, b.codes[row]!];
+    if (codeA < 0 || codeB < 0) {
+      codes[row] = outside(codeA, codeB);
+      continue;
     }
-    return { codes, sizes: sizes.slice(0, blocks) };
+    const cell = codeA * width + codeB;
+    let block = blockOf[cell]! - 1;
+    if (block < 0) {
+      block = blocks++;
+      blockOf[cell] = blocks;
+    }
+    codes[row] = block;
+    sizes[block]!++;
   }
-  return intersectSorted(a, b);
+  return shared({ codes, sizes: sizes.subarray(0, blocks) });
+}
+
+/** What a record is in that is in no block of one of two partitions. */
+export function outside(codeA: number, codeB: number): number {
+  return codeA === NO_VALUE || codeB === NO_VALUE ? NO_VALUE : ALONE;
+}
+
+/**
+ * The blocks of several records: no pairs are lost, and the rest need not be looked at.
+ *
+ * @example shared({ codes: [0, 1, 1, -1], sizes: [1, 2] }) // => { codes: [-2, 0, 0, -1], sizes: [2] }
+ */
+export function shared({ codes, sizes }: Blocks): Blocks {
+  const numberOf = new Int32Array(sizes.length).fill(ALONE);
+  let blocks = 0;
+  for (let block = 0; block < sizes.length; block++) if (sizes[block]! > 1) numberOf[block] = blocks++;
+  return {
+    codes: codes.map((code) => (code < 0 ? code : numberOf[code]!)),
+    sizes: sizes.filter((records) => records > 1),
+  };
 }
 
 /** The same blocks, numbered in the order of their first records. */
 export function inOrderOfRecords({ codes, sizes }: Blocks): Blocks {
   const numberOf = new Int32Array(sizes.length).fill(NO_VALUE);
-  const numbered = new Int32Array(codes.length).fill(NO_VALUE);
+  const numbered = codes.slice();
   const ordered = new Int32Array(sizes.length);
   let blocks = 0;
   for (let row = 0; row < codes.length; row++) {

@@ -4,19 +4,16 @@
  */
 import { type Column, NO_VALUE, type Table } from '../records/table.ts';
 import type { ColumnType } from '../records/types.ts';
+import { type Blocks, shared } from './blocks.ts';
 
-/** A key of every record: two records may be compared when their codes are equal and not missing. */
-export interface BlockingKey {
+/** A key of every record: two records may be compared when they are in one block of it. */
+export interface BlockingKey extends Blocks {
   /** Column it is a function of. */
   readonly field: number;
   /** For people: `surname`, `surname: first 3 letters`. */
   readonly name: string;
-  /** Code of each record, or `NO_VALUE`; length N. */
-  readonly codes: Int32Array;
-  /** Number of distinct codes. */
+  /** Number of its distinct values, those that one record has included. */
   readonly distinct: number;
-  /** How many records share each code, length `distinct`. */
-  readonly sizes: Int32Array;
   /** Indices of coarser keys: records that agree on this one agree on those. */
   readonly coarser: readonly number[];
 }
@@ -94,8 +91,8 @@ export function blockingKeys(table: Table): BlockingKey[] {
       keys.push(key);
     }
     keys.push({
-      ...{ field, name: column.name, codes: column.codes, distinct: column.values.length },
-      ...{ sizes: column.counts, coarser },
+      ...{ field, name: column.name, distinct: column.values.length, coarser },
+      ...shared({ codes: column.codes, sizes: column.counts }),
     });
   });
   return keys;
@@ -131,5 +128,8 @@ function derive(column: Column, field: number, rule: KeyRule): BlockingKey {
   const sizes = new Int32Array(codeOf.size);
   for (let v = 0; v < recode.length; v++)
     if (recode[v]! !== NO_VALUE) sizes[recode[v]!]! += column.counts[v]!;
-  return { field, name: `${column.name}: ${rule.name}`, codes, distinct: codeOf.size, sizes, coarser: [] };
+  return {
+    ...{ field, name: `${column.name}: ${rule.name}`, distinct: codeOf.size, coarser: [] },
+    ...shared({ codes, sizes }),
+  };
 }

@@ -11,7 +11,7 @@
  */
 import { allPairs, drawsOf, possiblePairs, type Table } from '../records/table.ts';
 import type { ColumnType } from '../records/types.ts';
-import { type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
+import { ALONE, type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
 import type { Rule } from './rule.ts';
 import { findsByRule, findsByWords, Selection } from './selection.ts';
@@ -168,14 +168,19 @@ function countRule(
   return {
     ...{ keys: conjunction, name: conjunction.map((k) => keys[k]!.name).join(' & ') },
     ...{ largest, pairs, complete: pairs === countPairs(sizes) },
-    reaches: Uint8Array.from(rows, (row) => (codes[row]! >= 0 && sizes[codes[row]!]! <= largest ? 1 : 0)),
+    reaches: Uint8Array.from(rows, (row) => {
+      const code = codes[row]!;
+      return code === ALONE || (code >= 0 && sizes[code]! <= largest) ? 1 : 0;
+    }),
   };
 }
 
-/** The blocks of a conjunction of keys. */
+/** The blocks of a conjunction of keys, the finest keys first, which leave the fewest records to the others. */
 export function blocksOf(conjunction: readonly number[], keys: readonly BlockingKey[]): Blocks {
-  const [first, ...rest] = conjunction;
-  return rest.reduce<Blocks>((blocks, key) => intersect(blocks, keys[key]!), keys[first!]!);
+  const [first, ...rest] = conjunction
+    .map((key) => keys[key]!)
+    .sort((a, b) => b.sizes.length - a.sizes.length);
+  return rest.reduce<Blocks>(intersect, first!);
 }
 
 /**

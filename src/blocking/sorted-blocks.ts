@@ -3,8 +3,7 @@
  * first sorted by a few bits of a hash of their two codes, so that each part is numbered within a table that fits
  * the cache of the processor.
  */
-import { NO_VALUE } from '../records/table.ts';
-import type { Blocks } from './blocks.ts';
+import { ALONE, type Blocks, outside } from './blocks.ts';
 
 /** Records that a part holds, about. */
 const PART = 4096;
@@ -15,10 +14,11 @@ const WORDS = 3;
  * The blocks of records that agree on both partitions, numbered by part and within it in the order of the records.
  *
  * @example intersectSorted({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] })
- * // => { codes: [0, 0, 1], sizes: [2, 1] }
+ * // => { codes: [0, 0, -2], sizes: [2] }
  */
 export function intersectSorted(a: Blocks, b: Blocks): Blocks {
-  const { starts, records } = sortedByHash(a.codes, b.codes);
+  const codes = new Int32Array(a.codes.length);
+  const { starts, records } = sortedByHash(a.codes, b.codes, codes);
   const parts = starts.length - 1;
   let largest = 0;
   for (let part = 0; part < parts; part++)
@@ -28,14 +28,14 @@ export function intersectSorted(a: Blocks, b: Blocks): Blocks {
   const mask = capacity - 1;
   /** Where the first record of the block in each slot stands, plus one; 0 where there is none. */
   const slots = new Int32Array(capacity);
-  const codes = new Int32Array(a.codes.length).fill(NO_VALUE);
-  const sizes = new Int32Array(records.length / WORDS);
+  const sizes = new Int32Array(records.length / WORDS / 2);
   let blocks = 0;
   for (let part = 0; part < parts; part++) {
     const end = starts[part + 1]!;
     if (part > 0) slots.fill(0);
     for (let at = starts[part]!; at < end; at += WORDS) {
-      const [codeA, codeB] = [records[at]!, records[at + 1]!];
+      const codeA = records[at]!;
+      const codeB = records[at + 1]!;
       let slot = mix(codeA, codeB) & mask;
       let first = slots[slot]! - 1;
       while (first >= 0 && (records[first] !== codeA || records[first + 1] !== codeB)) {
@@ -45,20 +45,31 @@ export function intersectSorted(a: Blocks, b: Blocks): Blocks {
       const row = records[at + 2]!;
       if (first < 0) {
         slots[slot] = at + 1;
-        codes[row] = blocks;
-        sizes[blocks++] = 1;
-      } else {
-        const block = codes[records[first + 2]!]!;
-        codes[row] = block;
-        sizes[block]!++;
+        codes[row] = ALONE;
+        continue;
       }
+      const firstRow = records[first + 2]!;
+      if (codes[firstRow] === ALONE) {
+        codes[firstRow] = blocks;
+        sizes[blocks++] = 1;
+      }
+      const block = codes[firstRow]!;
+      codes[row] = block;
+      sizes[block]!++;
     }
   }
   return { codes, sizes: sizes.slice(0, blocks) };
 }
 
-/** Records that have both codes, by the first bits of the hash of these and within a part in their order. */
-function sortedByHash(a: Int32Array, b: Int32Array): { starts: Int32Array; records: Int32Array } {
+/**
+ * Records that have both codes, by the first bits of the hash of these and within a part in their order; what the
+ * others are in is written to `codes`.
+ */
+function sortedByHash(
+  a: Int32Array,
+  b: Int32Array,
+  codes: Int32Array,
+): { starts: Int32Array; records: Int32Array } {
   let bits = 0;
   while (bits < 16 && a.length > PART << bits) bits++;
   // Shifts count modulo 32, so that no bits at all want one part of their own.
@@ -70,8 +81,12 @@ function sortedByHash(a: Int32Array, b: Int32Array): { starts: Int32Array; recor
   const records = new Int32Array(starts.at(-1)!);
   const next = starts.slice();
   for (let row = 0; row < a.length; row++) {
-    const [codeA, codeB] = [a[row]!, b[row]!];
-    if (codeA < 0 || codeB < 0) continue;
+    const codeA = a[row]!;
+    const codeB = b[row]!;
+    if (codeA < 0 || codeB < 0) {
+      codes[row] = outside(codeA, codeB);
+      continue;
+    }
     const part = mix(codeA, codeB) >>> shift;
     const at = next[part]!;
     records[at] = codeA;

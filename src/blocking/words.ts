@@ -114,7 +114,7 @@ function postings(
 }
 
 /** The first (rarest) word two values share, or −1. */
-export function firstSharedWord(keys: WordKeys, a: number, b: number): number {
+export function firstSharedWord(keys: Pick<WordKeys, 'starts' | 'words'>, a: number, b: number): number {
   let i = keys.starts[a]!;
   let j = keys.starts[b]!;
   const endA = keys.starts[a + 1]!;

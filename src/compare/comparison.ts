@@ -15,7 +15,9 @@ export class Comparison {
   readonly levelCounts: readonly number[];
   /** Levels that are kinds rather than degrees (see `FieldLevels`), flat over fields and levels. */
   readonly kinds: ReadonlySet<number>;
-  private readonly codes: readonly Int32Array[];
+  /** Value codes of all records, N × F, row-major, so that a record is read at one place. */
+  private readonly codes: Int32Array;
+  private readonly pairs: Int32Array;
   private readonly level: readonly ((a: number, b: number) => number)[];
 
   constructor(table: Table, options: LevelOptions = {}) {
@@ -25,14 +27,16 @@ export class Comparison {
     this.kinds = new Set(
       this.fields.flatMap(({ kinds = [] }, f) => kinds.map((level) => offsets[f]! + level)),
     );
-    this.codes = table.columns.map((column) => column.codes);
+    this.codes = rowMajor(table.columns.map((column) => column.codes));
+    this.pairs = new Int32Array(2 * STRIP * table.columns.length);
     this.level = table.columns.map((column, f) => cachedLevels(this.fields[f]!, column.values.length));
   }
 
   /** Level of one field for two rows, or `MISSING` (see `patterns.ts`). */
   fieldLevel(field: number, left: number, right: number): number {
-    const codes = this.codes[field]!;
-    return this.level[field]!(codes[left]!, codes[right]!);
+    const { codes, level } = this;
+    const fields = level.length;
+    return level[field]!(codes[left * fields + field]!, codes[right * fields + field]!);
   }
 
   /** Level of one field for two value codes of its column. */
@@ -47,12 +51,41 @@ export class Comparison {
    * @param out levels, count × F, row-major
    */
   compare(left: Int32Array, right: Int32Array, count: number, out: Uint8Array): void {
-    const fields = this.codes.length;
-    for (let f = 0; f < fields; f++) {
-      const codes = this.codes[f]!;
-      const level = this.level[f]!;
-      for (let p = 0, at = f; p < count; p++, at += fields)
-        out[at] = level(codes[left[p]!]!, codes[right[p]!]!);
+    const fields = this.level.length;
+    for (let from = 0; from < count; from += STRIP) {
+      const to = Math.min(count, from + STRIP);
+      const { pairs } = this;
+      this.gather(left, right, from, to);
+      for (let f = 0; f < fields; f++) {
+        const level = this.level[f]!;
+        for (let p = from, at = 2 * f; p < to; p++, at += 2 * fields)
+          out[p * fields + f] = level(pairs[at]!, pairs[at + 1]!);
+      }
     }
   }
+
+  /** The codes of some pairs, side by side: (to − from) × F × 2. */
+  private gather(left: Int32Array, right: Int32Array, from: number, to: number): void {
+    const { codes, pairs } = this;
+    const fields = this.level.length;
+    for (let p = from, at = 0; p < to; p++) {
+      const [a, b] = [left[p]! * fields, right[p]! * fields];
+      for (let f = 0; f < fields; f++) {
+        pairs[at++] = codes[a + f]!;
+        pairs[at++] = codes[b + f]!;
+      }
+    }
+  }
+}
+
+/** Pairs whose codes are held side by side at a time. */
+const STRIP = 256;
+
+function rowMajor(columns: readonly Int32Array[]): Int32Array {
+  const fields = columns.length;
+  const codes = new Int32Array(fields * (columns[0]?.length ?? 0));
+  columns.forEach((column, f) => {
+    for (let row = 0, at = f; row < column.length; row++, at += fields) codes[at] = column[row]!;
+  });
+  return codes;
 }

@@ -20,26 +20,23 @@ const plan = {
 };
 
 describe('EarlierRules', () => {
-  it('counts only rules begun before the present one, and only blocks they use', () => {
-    const earlier = new EarlierRules(table, plan);
+  it('counts only rules before the present one, and only blocks they use', () => {
+    const earlier = EarlierRules.of(table, plan);
     plan.rules.forEach((rule: { keys: number[]; largest: number }, r) => {
-      earlier.start(r, blocksOf(rule.keys, plan.keys), rule.largest);
-      expect(earlier.generated(0, 1, 0)).toBe(false);
+      earlier.fill(r, blocksOf(rule.keys, plan.keys), rule.largest);
+      expect(earlier.generated(0, 1, r, 0)).toBe(false);
     });
-    earlier.startWords(0);
-    expect(earlier.generated(0, 1, 0)).toBe(true);
-    expect(earlier.generated(3, 4, 0)).toBe(false);
+    expect(earlier.generated(0, 1, 40, 0)).toBe(true);
+    expect(earlier.generated(3, 4, 40, 0)).toBe(false);
   });
 
   it('takes words from the rarest: a pair belongs to the first word that it shares', () => {
-    const earlier = new EarlierRules(table, { ...plan, rules: [] });
-    earlier.startWords(0);
+    const earlier = EarlierRules.of(table, { ...plan, rules: [] });
     const number = (a: number, b: number): boolean[] =>
-      [0, 1, 2, 3].map((word) => earlier.generated(a, b, word));
+      [0, 1, 2, 3].map((word) => earlier.generated(a, b, 0, word));
     expect(number(0, 1)).toEqual([false, true, true, true]); // deep is the first of the words held twice
     expect(number(2, 3)).toEqual([false, false, true, true]); // red the second
     expect(number(0, 2)).toEqual([false, false, false, false]);
-    earlier.startWords(1);
-    expect(earlier.generated(2, 3, 0)).toBe(true);
+    expect(earlier.generated(2, 3, 1, 0)).toBe(true);
   });
 });

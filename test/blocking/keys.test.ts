@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ALONE } from '../../src/blocking/blocks.ts';
 import { blockingKeys } from '../../src/blocking/keys.ts';
 import { NO_VALUE, type Table } from '../../src/records/table.ts';
 import type { ColumnType } from '../../src/records/types.ts';
@@ -54,9 +55,11 @@ describe('blockingKeys', () => {
     const table: Table = tableOf(SAMPLE_TYPES, rows);
     const keys = blockingKeys(table);
     for (const [k, key] of keys.entries()) {
-      const sizes = new Int32Array(key.distinct);
-      for (const code of key.codes) if (code !== NO_VALUE) sizes[code]!++;
+      const sizes = new Int32Array(key.sizes.length);
+      for (const code of key.codes) if (code >= 0) sizes[code]!++;
       expect(key.sizes).toEqual(sizes);
+      const alone = key.codes.filter((code) => code === ALONE).length;
+      expect(key.sizes.length + alone).toBe(key.distinct);
       for (const coarse of key.coarser) {
         expect(coarse).toBeLessThan(k);
         expect(keys[coarse]!.field).toBe(key.field);
