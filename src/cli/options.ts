@@ -1,4 +1,5 @@
 /** The options that several commands share, and how their texts are read. */
+import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { type Delimiter, type Encoding, parseDelimiter, parseEncoding } from '../csv/dialect.ts';
 import { ErError } from '../errors.ts';
@@ -15,6 +16,11 @@ export interface RunOptions {
   quiet?: boolean;
   progress?: boolean;
   debug?: boolean;
+}
+
+/** Most threads: as many as asked for, or as the machine runs at once. */
+export function threadsOf({ threads = availableParallelism() }: RunOptions): number {
+  return threads;
 }
 
 /** Options of the commands that read databases. */

@@ -20,7 +20,7 @@ export class Comparison {
   private readonly pairs: Int32Array;
   private readonly level: readonly ((a: number, b: number) => number)[];
 
-  constructor(table: Table, options: LevelOptions = {}) {
+  constructor(table: Pick<Table, 'columns'>, options: LevelOptions = {}) {
     this.fields = table.columns.map((column) => levelsFor(column, options));
     this.levelCounts = this.fields.map((field) => field.names.length);
     const offsets = levelOffsets(this.levelCounts);

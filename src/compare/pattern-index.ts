@@ -7,6 +7,12 @@ import { MISSING, type Patterns } from './patterns.ts';
 /** Products of radices stay below this, so that keys are exact integers in a double. */
 const LARGEST_KEY = 2 ** 52;
 
+/** Levels of each pattern, G × F, row-major, and how many pairs show it. */
+export interface RawPatterns {
+  readonly levels: Uint8Array;
+  readonly counts: Float64Array;
+}
+
 /** Interns agreement patterns: equal level vectors get the same index, and each index a count. */
 export class PatternIndex {
   size = 0;
@@ -71,6 +77,27 @@ export class PatternIndex {
   /** Add `weight` pairs to a pattern. */
   add(index: number, weight: number): void {
     this.tally[index]! += weight;
+  }
+
+  /** The patterns so far in the order of their indices, with their counts: what `absorb` takes. */
+  raw(): RawPatterns {
+    const { size } = this;
+    const fields = this.levelCounts.length;
+    return { levels: this.levels.slice(0, size * fields), counts: this.tally.slice(0, size) };
+  }
+
+  /**
+   * Add what another index has counted.
+   *
+   * @returns the index here of each index there
+   */
+  absorb({ levels, counts }: RawPatterns): Int32Array {
+    const fields = this.levelCounts.length;
+    return Int32Array.from(counts, (count, there) => {
+      const here = this.intern(levels, there * fields);
+      this.add(here, count);
+      return here;
+    });
   }
 
   /**

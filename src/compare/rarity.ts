@@ -32,22 +32,21 @@ export class Rarity {
   private readonly inverse: readonly Float64Array[];
   /** log (2/θ) of the same: what equal values need. */
   private readonly logTwice: readonly Float64Array[];
-  /** log E_u[rᵉ | l], flat over fields and levels. */
-  private readonly logMean: Float64Array;
+  readonly logMeans: Float64Array;
 
-  constructor(table: Table, comparison: Comparison, seed: number) {
+  /** @param logMeans where they are known already */
+  constructor(
+    table: Pick<Table, 'columns'>,
+    comparison: Comparison,
+    seed: number,
+    logMeans = rarityMeans(table, comparison, seed),
+  ) {
     this.comparison = comparison;
     this.offsets = levelOffsets(comparison.levelCounts);
     this.codes = table.columns.map((column) => column.codes);
-    this.inverse = table.columns.map((column) => {
-      const present = presentCount(column);
-      return Float64Array.from(column.counts, (count) => present / count);
-    });
+    this.inverse = table.columns.map(inverseShares);
     this.logTwice = this.inverse.map((values) => values.map((inverse) => Math.log(inverse + inverse)));
-    this.logMean = new Float64Array(this.offsets.at(-1)!);
-    table.columns.forEach((column, field) => {
-      this.fillMeans(column, field, seed);
-    });
+    this.logMeans = logMeans;
   }
 
   /**
@@ -72,31 +71,54 @@ export class Rarity {
     const inverse = this.inverse[field]!;
     const log = a === b ? this.logTwice[field]![a]! : Math.log(inverse[a]! + inverse[b]!);
     const isTop = level === this.comparison.levelCounts[field]! - 1;
-    return (isTop ? log : BELOW_EQUALITY * log) - this.logMean[this.offsets[field]! + level]!;
+    return (isTop ? log : BELOW_EQUALITY * log) - this.logMeans[this.offsets[field]! + level]!;
   }
+}
 
-  /** Means in pairs of records drawn with replacement, in which r has mean 2 / Σθ² over equal values. */
-  private fillMeans(column: Column, field: number, seed: number): void {
-    const top = this.comparison.levelCounts[field]! - 1;
-    const inverse = this.inverse[field]!;
-    const present = presentCount(column);
-    const pairs = new Float64Array(top + 1);
-    const sums = new Float64Array(top + 1);
-    const sampling = { draws: SAMPLE, seed };
-    const scale = visitUnequalPairs(column, field, this.comparison, sampling, (a, b, level, weight) => {
-      const r = inverse[a]! + inverse[b]!;
-      pairs[level]! += weight;
-      sums[level]! += weight * (level === top ? r : Math.cbrt(r));
-    });
-    const means = this.logMean.subarray(this.offsets[field]!, this.offsets[field + 1]!);
-    // A level met in few of the pairs drawn has a mean close to that of all pairs, 2V.
-    const typical = scale === 1 ? Number.MIN_VALUE : 1;
-    for (let level = 1; level < top; level++)
-      means[level] = Math.log(
-        (sums[level]! + typical * Math.cbrt(2 * inverse.length)) / (pairs[level]! + typical),
-      );
-    let squares = 0;
-    for (const count of column.counts) squares += count * count;
-    means[top] = Math.log((present * present + scale * sums[top]!) / (squares / 2 + scale * pairs[top]!));
-  }
+/**
+ * log E_u[rᵉ | l] of every level, flat over fields and levels: means in pairs of records drawn with replacement, in
+ * which r has mean 2 / Σθ² over equal values.
+ */
+function rarityMeans(
+  { columns }: Pick<Table, 'columns'>,
+  comparison: Comparison,
+  seed: number,
+): Float64Array {
+  const offsets = levelOffsets(comparison.levelCounts);
+  const means = new Float64Array(offsets.at(-1)!);
+  columns.forEach((column, field) => {
+    means.set(meansOf(column, field, comparison, seed), offsets[field]!);
+  });
+  return means;
+}
+
+/** 1/θ of each value. */
+function inverseShares(column: Column): Float64Array {
+  const present = presentCount(column);
+  return Float64Array.from(column.counts, (count) => present / count);
+}
+
+function meansOf(column: Column, field: number, comparison: Comparison, seed: number): Float64Array {
+  const top = comparison.levelCounts[field]! - 1;
+  const inverse = inverseShares(column);
+  const present = presentCount(column);
+  const pairs = new Float64Array(top + 1);
+  const sums = new Float64Array(top + 1);
+  const sampling = { draws: SAMPLE, seed };
+  const scale = visitUnequalPairs(column, field, comparison, sampling, (a, b, level, weight) => {
+    const r = inverse[a]! + inverse[b]!;
+    pairs[level]! += weight;
+    sums[level]! += weight * (level === top ? r : Math.cbrt(r));
+  });
+  const means = new Float64Array(top + 1);
+  // A level met in few of the pairs drawn has a mean close to that of all pairs, 2V.
+  const typical = scale === 1 ? Number.MIN_VALUE : 1;
+  for (let level = 1; level < top; level++)
+    means[level] = Math.log(
+      (sums[level]! + typical * Math.cbrt(2 * inverse.length)) / (pairs[level]! + typical),
+    );
+  let squares = 0;
+  for (const count of column.counts) squares += count * count;
+  means[top] = Math.log((present * present + scale * sums[top]!) / (squares / 2 + scale * pairs[top]!));
+  return means;
 }

@@ -3,6 +3,7 @@
  *
  *     table → blocking plan → levels of all pairs, candidates compared → EM → match probabilities
  */
+import { EarlierRules } from '../blocking/earlier-rules.ts';
 import { type BlockingPlan, estimateMissed, planBlocking } from '../blocking/plan.ts';
 import { Comparison } from '../compare/comparison.ts';
 import { crossProductLevels, possibleLevels } from '../compare/cross-product.ts';
@@ -11,6 +12,7 @@ import { Rarity } from '../compare/rarity.ts';
 import type { Warning } from '../em/diagnosis.ts';
 import type { Parameters } from '../em/parameters.ts';
 import type { Table } from '../records/table.ts';
+import { ComparingThreads } from './comparing-threads.ts';
 import { type Estimation, estimateFromEvidence } from './estimation.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import type { Without } from './mechanisms.ts';
@@ -29,6 +31,8 @@ export interface LinkOptions {
   maxIterations?: number | undefined;
   tolerance?: number | undefined;
   seed?: number | undefined;
+  /** Most threads to use; default 1. Never changes a result. */
+  threads?: number | undefined;
   /** A plan made before, for instance to know the number of pairs in advance. */
   plan?: BlockingPlan | undefined;
   /** What is known of the same table with other sources taken for free of duplicates, or none. */
@@ -85,7 +89,11 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   onStage?.('block');
   yield;
   const { known } = options;
-  const comparison = known?.comparison ?? new Comparison(table, { nicknames: !without?.has('nicknames') });
+  const levelOptions = { nicknames: !without?.has('nicknames') };
+  const startThreads = () =>
+    ComparingThreads.start(table, levelOptions, plan.mostPairs, options.threads ?? 1);
+  let started = startThreads();
+  const comparison = known?.comparison ?? new Comparison(table, levelOptions);
   const everyPair = known?.everyPair ?? crossProductLevels(table, comparison, seed);
   const crossProduct = possibleLevels(table, comparison, seed, everyPair);
   yield;
@@ -94,14 +102,22 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   onStage?.('survey');
   yield;
   let keepAbove = threshold <= 0 ? Number.NEGATIVE_INFINITY : logOdds(Math.min(threshold, 0.5)) - KEEP_SLACK;
-  const gather = (): Steps<Evidence> =>
-    gatherEvidence(table, plan, comparison, {
-      ...{ crossProduct, rarity, keepAbove, progress: options.progress },
-    });
+  const earlier = EarlierRules.of(table, plan);
+  function* gather(): Steps<Evidence> {
+    const threads = started ?? startThreads();
+    started = undefined;
+    try {
+      return yield* gatherEvidence(table, plan, comparison, {
+        ...{ crossProduct, rarity, keepAbove, progress: options.progress, threads, earlier },
+      });
+    } finally {
+      threads?.stop();
+    }
+  }
   let evidence = yield* gather();
   onStage?.('compare');
   yield;
-  const others = sampleOthers(table, plan, comparison, evidence.compared, seed);
+  const others = sampleOthers(table, { plan, earlier }, comparison, evidence.compared, seed);
   const material = {
     ...{ names: table.columns.map((column) => column.name), evidence, others, crossProduct },
     ...{ totalPairs: plan.totalPairs, kinds: comparison.kinds, without },

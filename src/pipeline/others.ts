@@ -2,6 +2,7 @@
  * The pairs that are no candidates, as a random sample: what non-matches look like where blocking did not
  * choose them. Needed only to see which columns depend on each other.
  */
+import type { EarlierRules } from '../blocking/earlier-rules.ts';
 import { candidateTest } from '../blocking/pairs.ts';
 import type { BlockingPlan } from '../blocking/plan.ts';
 import type { Comparison } from '../compare/comparison.ts';
@@ -20,10 +21,14 @@ export interface Others {
 /** Random pairs of records drawn. */
 const SAMPLE = 300_000;
 
-/** Patterns of random pairs that are not candidates. */
+/**
+ * Patterns of random pairs that are not candidates.
+ *
+ * @param earlier with every rule of the plan filled in, where there is one
+ */
 export function sampleOthers(
   table: Table,
-  plan: BlockingPlan,
+  { plan, earlier }: { plan: BlockingPlan; earlier?: EarlierRules },
   comparison: Comparison,
   candidates: number,
   seed: number,
@@ -31,7 +36,7 @@ export function sampleOthers(
   const index = new PatternIndex(comparison.levelCounts);
   const others = plan.totalPairs - candidates;
   if (plan.everyPair || others <= 0) return { ...index.patterns(), scale: 1 };
-  const isCandidate = candidateTest(table, plan);
+  const isCandidate = candidateTest(table, plan, earlier);
   const isExcluded = exclusion(table);
   const rng = random(seed);
   const order = canonicalOrder(table);

@@ -26,14 +26,14 @@ const sum = (counts: Float64Array): number => counts.reduce((a, b) => a + b, 0);
 
 describe('the sample of pairs that are no candidates', () => {
   test('stands for all of them', () => {
-    const { patterns, scale } = sampleOthers(table, plan, comparison, candidates, 1);
+    const { patterns, scale } = sampleOthers(table, { plan }, comparison, candidates, 1);
     expect(scale * sum(patterns.counts)).toBeCloseTo(plan.totalPairs - candidates, 6);
     expect(sum(patterns.counts)).toBeGreaterThan(250_000);
   });
 
   test('has their levels, within the sampling error', () => {
     const isCandidate = candidateTest(table, plan);
-    const { patterns } = sampleOthers(table, plan, comparison, candidates, 1);
+    const { patterns } = sampleOthers(table, { plan }, comparison, candidates, 1);
     const size = sum(patterns.counts);
     const fields = comparison.levelCounts.length;
     for (let f = 0; f < fields; f++) {
@@ -55,7 +55,7 @@ describe('the sample of pairs that are no candidates', () => {
   });
 
   test('depends on the seed and on nothing else', () => {
-    const draw = (seed: number): Others => sampleOthers(table, plan, comparison, candidates, seed);
+    const draw = (seed: number): Others => sampleOthers(table, { plan }, comparison, candidates, seed);
     expect(draw(1)).toEqual(draw(1));
     expect(draw(2)).not.toEqual(draw(1));
   });
@@ -63,7 +63,7 @@ describe('the sample of pairs that are no candidates', () => {
   test('is empty where every pair is a candidate', () => {
     const every = planBlocking(table);
     expect(every.everyPair).toBe(true);
-    const { patterns } = sampleOthers(table, every, comparison, every.totalPairs, 1);
+    const { patterns } = sampleOthers(table, { plan: every }, comparison, every.totalPairs, 1);
     expect(patterns.size).toBe(0);
   });
 

@@ -9,7 +9,14 @@ import { learnedBetween } from '../../pipeline/unique-sources.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
-import { type DatabaseOptions, probability, tolerance, whole, withDatabaseOptions } from '../options.ts';
+import {
+  type DatabaseOptions,
+  probability,
+  threadsOf,
+  tolerance,
+  whole,
+  withDatabaseOptions,
+} from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
 import { missedText, planText } from '../plan-text.ts';
@@ -84,6 +91,7 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const plan = planFor(table, { maxPairs: options.maxPairs, without });
     const linkOptions = {
       ...{ plan, threshold, termFrequency: options.termFrequency, without, seed: options.seed },
+      threads: threadsOf(options),
       ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
       ...bars.hooks(plan),
     };

@@ -15,7 +15,7 @@ import { Checkpoint, fingerprint } from '../checkpoint.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { conclusion, describeEntities } from '../entities-text.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
-import { names, tolerance, whole, withDatabaseOptions } from '../options.ts';
+import { names, threadsOf, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { planText } from '../plan-text.ts';
 import {
@@ -221,6 +221,7 @@ async function resolveTable(
     ...{ restarts: options.restarts, annealing: options.annealing, samples: options.samples },
     uniqueWithin: unique,
     ...{ termFrequency: options.termFrequency, without, seed: options.seed },
+    threads: threadsOf(options),
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
     ...progress,
     onStage(stage) {
