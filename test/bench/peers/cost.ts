@@ -1,0 +1,39 @@
+/** What a command costs as a whole process: see measured.py. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { script } from './peers.ts';
+
+export interface Cost {
+  seconds: number;
+  /** Processor seconds of all its processes, which other work on the machine changes less than `seconds`. */
+  cpu: number;
+  mebibytes: number;
+}
+
+/**
+ * Runs a command to its end, in a home of its own so that nothing is left from the run before.
+ *
+ * @param limit seconds it may take
+ * @returns its cost, or why it has none
+ */
+export function cost(
+  python: string,
+  limit: number,
+  scratch: string,
+  command: readonly string[],
+): Cost | string {
+  const home = mkdtempSync(join(scratch, 'home-'));
+  const { stdout } = spawnSync(python, [script('measured.py'), String(limit), ...command], {
+    encoding: 'utf8',
+    env: { ...process.env, HOME: home },
+  });
+  const { status, errors, ...used }: Cost & { status: number | null; errors: string } = JSON.parse(stdout);
+  if (status === 0) return used;
+  if (status === null) return `not done in ${limit} s`;
+  return `failed: ${errors.trim().split('\n').at(-1)}`;
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+}
