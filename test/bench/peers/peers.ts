@@ -36,7 +36,7 @@ export const PEERS: readonly Peer[] = [
   },
   {
     ...{ name: 'recordlinkage', pins: ['recordlinkage'] },
-    ...{ isLabelled: false, hasSweep: false, most: 100_000 },
+    ...{ isLabelled: false, hasSweep: true, most: 100_000 },
     given: COMPARISONS,
   },
 ];

@@ -1,6 +1,7 @@
 /**
  * `er resolve` beside other tools, on the same files, in turn, scored by the same scorer:
- * npm run bench:peers -- [folder] [--sets a,b] [--peers a,b] [--runs N] [--python FILE] [--no-sweep]
+ * npm run bench:peers -- [folder] [--sets a,b] [--peers a,b] [--runs N] [--limit SECONDS] [--python FILE]
+ * [--no-sweep]
  *
  * Whole processes of both, so that starting an interpreter and reading and writing files count; medians of the runs and
  * their ratios to `er`. The peers are Python packages: --python, or PEERS_PYTHON, names an interpreter that has them.
@@ -26,12 +27,14 @@ const { values: asked, positionals } = parseArgs({
     sets: { type: 'string', default: '' },
     peers: { type: 'string', default: '' },
     runs: { type: 'string' },
+    limit: { type: 'string' },
     python: { type: 'string', default: process.env.PEERS_PYTHON ?? 'python3' },
     sweep: { type: 'boolean', default: true },
   },
 });
 const [folder = fileURLToPath(new URL('../../../../shared/data', import.meta.url))] = positionals;
 const listed = (names: string): string[] => names.split(',').filter(Boolean);
+const limitOf = (set: PeerSet): number => Number(asked.limit ?? set.limit);
 const scratch = mkdtempSync(join(tmpdir(), 'er-peers-'));
 const result = join(scratch, 'clusters.csv');
 
@@ -66,7 +69,7 @@ async function measured(set: PeerSet, contenders: readonly Contender[]): Promise
   for (let run = 0; run < Number(asked.runs ?? set.runs); run++) {
     for (const { name, columns, command } of contenders) {
       if (failures.has(name)) continue;
-      const used = cost(asked.python, set.limit, scratch, command(set));
+      const used = cost(asked.python, limitOf(set), scratch, command(set));
       if (typeof used === 'string') failures.set(name, used);
       else {
         costs.set(name, [...(costs.get(name) ?? []), used]);
@@ -89,9 +92,15 @@ async function measured(set: PeerSet, contenders: readonly Contender[]): Promise
   return lines;
 }
 
+/** Why a peer is not run on a set, if it is not. */
+function absence({ name, most }: Peer, { truth }: PeerSet, version: string | undefined): [string, string][] {
+  if (version === undefined) return [[name, 'not installed']];
+  return truth.size > most ? [[name, `not run on more than ${most} records`]] : [];
+}
+
 /** The best partition of a sweep over thresholds. */
 async function best(set: PeerSet, { command }: Contender): Promise<Named | undefined> {
-  const used = cost(asked.python, 2 * set.limit, scratch, [...command(set), '--sweep']);
+  const used = cost(asked.python, 2 * limitOf(set), scratch, [...command(set), '--sweep']);
   if (typeof used === 'string') return undefined;
   return (await partitionScores(set, result)).reduce((a, b) => (b.f1 > a.f1 ? b : a));
 }
@@ -107,23 +116,18 @@ try {
   );
   console.log(header());
   for (const set of peerSets(folder, scratch, listed(asked.sets))) {
-    const taking = wanted.filter(({ most }) => set.truth.size <= most);
-    const present = taking.filter(({ name }) => versions.get(name) !== undefined).map(contender);
+    const missing = new Map(wanted.flatMap((peer) => absence(peer, set, versions.get(peer.name))));
+    const present = wanted.filter(({ name }) => !missing.has(name)).map(contender);
     const lines = await measured(set, [er, ...present]);
     for (const it of present) {
       const line = lines.get(it.name)!;
       const sweep = asked.sweep && it.peer?.hasSweep && !line.failure;
       if (sweep) lines.set(it.name, { ...line, best: await best(set, it) });
     }
-    for (const { name, given } of taking)
-      if (!lines.has(name))
-        lines.set(name, {
-          set: set.name,
-          records: set.truth.size,
-          tool: name,
-          given,
-          failure: 'not installed',
-        });
+    for (const { name, given } of wanted) {
+      const failure = missing.get(name);
+      if (failure) lines.set(name, { set: set.name, records: set.truth.size, tool: name, given, failure });
+    }
     for (const line of lines.values()) console.log(row(line, lines.get('er')!));
   }
 } finally {

@@ -1,10 +1,11 @@
-"""recordlinkage 0.16: run_recordlinkage.py SET PEOPLE.csv CLUSTERS.csv.
+"""recordlinkage 0.16: run_recordlinkage.py SET PEOPLE.csv CLUSTERS.csv [--sweep].
 
 Settings: index, comparisons and thresholds of https://recordlinkage.readthedocs.io/en/latest/guides/data_deduplication.html,
 with further blocks as https://recordlinkage.readthedocs.io/en/latest/ref-index.html advises for misspelt keys (sorted
 neighbourhoods of names, blocks on dates, codes and postcodes), and ECMClassifier, which needs no labels, as in
-https://recordlinkage.readthedocs.io/en/latest/guides/classifiers.html. It gives no probability to sweep. The toolkit has
-no clustering: entities are the connected components of its matches.
+https://recordlinkage.readthedocs.io/en/latest/guides/classifiers.html. --sweep uses the
+first page's own rule instead, more than so many columns alike. The toolkit has no clustering: entities are the connected
+components of its matches.
 """
 
 import sys
@@ -50,7 +51,7 @@ SETS = {
 }
 
 
-def main(name, people, to):
+def main(name, people, to, *options):
     settings = SETS[name]
     records = pandas.read_csv(people, dtype=str, index_col="id")
     indexer = recordlinkage.Index()
@@ -65,12 +66,20 @@ def main(name, people, to):
     for column in settings["exact"]:
         compare.exact(column, column, label=column)
     features = compare.compute(candidates, records)
-    matches = recordlinkage.ECMClassifier(binarize=0.8).fit_predict(features)
-    position = pandas.Series(numpy.arange(len(records)), index=records.index)
-    left, right = (position[matches.get_level_values(level)].to_numpy() for level in (0, 1))
-    graph = coo_matrix((numpy.ones(len(left)), (left, right)), shape=(len(records), len(records)))
-    _, cluster = connected_components(graph, directed=False)
-    pandas.DataFrame({"id": records.index, "cluster": cluster}).to_csv(to, index=False)
+    if "--sweep" in options:
+        alike = features.sum(axis=1)
+        found = {f"> {least} alike": features.index[alike > least] for least in range(1, features.shape[1])}
+    else:
+        found = {"ecm": recordlinkage.ECMClassifier(binarize=0.8).fit_predict(features)}
+    clusters = {name: components(records.index, matches) for name, matches in found.items()}
+    pandas.DataFrame(clusters, index=records.index).to_csv(to)
+
+
+def components(ids, matches):
+    """Number of the connected component of each record."""
+    left, right = (ids.get_indexer(matches.get_level_values(level)) for level in (0, 1))
+    graph = coo_matrix((numpy.ones(len(left)), (left, right)), shape=(len(ids), len(ids)))
+    return connected_components(graph, directed=False)[1]
 
 
 if __name__ == "__main__":
