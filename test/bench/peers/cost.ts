@@ -34,6 +34,8 @@ export function cost(
   return `failed: ${errors.trim().split('\n').at(-1)}`;
 }
 
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+export function medianCost(costs: readonly Cost[]): Cost {
+  const median = (what: keyof Cost): number =>
+    costs.map((it) => it[what]).sort((a, b) => a - b)[costs.length >> 1]!;
+  return { seconds: median('seconds'), cpu: median('cpu'), mebibytes: median('mebibytes') };
 }

@@ -13,7 +13,7 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Cost, cost, median } from './cost.ts';
+import { type Cost, cost, medianCost } from './cost.ts';
 import { type Named, partitionScores } from './partitions.ts';
 import { INSTALL, installedVersion, PEERS, type Peer, script } from './peers.ts';
 import { type PeerSet, peerSets } from './sets.ts';
@@ -80,17 +80,19 @@ async function measured(set: PeerSet, contenders: readonly Contender[]): Promise
       );
     }
   }
-  const lines = new Map<string, Line>();
-  for (const { name, peer } of contenders) {
-    const of = (what: keyof Cost) => median(costs.get(name)!.map((used) => used[what]));
-    const line = { set: set.name, records: set.truth.size, tool: name, given: peer?.given ?? 'nothing' };
-    const failure = failures.get(name);
-    const done = { seconds: 0, cpu: 0, mebibytes: 0 };
-    if (!failure) for (const what of ['seconds', 'cpu', 'mebibytes'] as const) done[what] = of(what);
-    lines.set(name, failure ? { ...line, failure } : { ...line, scores: scores.get(name)!, ...done });
-  }
-  return lines;
+  return new Map(
+    contenders.map(({ name, peer }): [string, Line] => {
+      const line = lineOf(set, name, peer);
+      const failure = failures.get(name);
+      if (failure !== undefined) return [name, { ...line, failure }];
+      return [name, { ...line, ...medianCost(costs.get(name)!), scores: scores.get(name)! }];
+    }),
+  );
 }
+
+const lineOf = (set: PeerSet, tool: string, peer?: Peer): Line => ({
+  ...{ set: set.name, records: set.truth.size, tool, given: peer?.given ?? 'nothing' },
+});
 
 /** Why a peer is not run on a set, if it is not. */
 function absence({ name, most }: Peer, { truth }: PeerSet, version: string | undefined): [string, string][] {
@@ -98,11 +100,12 @@ function absence({ name, most }: Peer, { truth }: PeerSet, version: string | und
   return truth.size > most ? [[name, `not run on more than ${most} records`]] : [];
 }
 
-/** The best partition of a sweep over thresholds. */
-async function best(set: PeerSet, { command }: Contender): Promise<Named | undefined> {
+/** The best partition of a sweep over thresholds, or that of the run itself. */
+async function best(set: PeerSet, { command }: Contender, { scores }: Line): Promise<Named | undefined> {
   const used = cost(asked.python, 2 * limitOf(set), scratch, [...command(set), '--sweep']);
   if (typeof used === 'string') return undefined;
-  return (await partitionScores(set, result)).reduce((a, b) => (b.f1 > a.f1 ? b : a));
+  const asRun = { ...scores!, name: 'as run' };
+  return (await partitionScores(set, result)).reduce((a, b) => (b.f1 > a.f1 ? b : a), asRun);
 }
 
 try {
@@ -122,11 +125,11 @@ try {
     for (const it of present) {
       const line = lines.get(it.name)!;
       const sweep = asked.sweep && it.peer?.hasSweep && !line.failure;
-      if (sweep) lines.set(it.name, { ...line, best: await best(set, it) });
+      if (sweep) lines.set(it.name, { ...line, best: await best(set, it, line) });
     }
-    for (const { name, given } of wanted) {
-      const failure = missing.get(name);
-      if (failure) lines.set(name, { set: set.name, records: set.truth.size, tool: name, given, failure });
+    for (const peer of wanted) {
+      const failure = missing.get(peer.name);
+      if (failure !== undefined) lines.set(peer.name, { ...lineOf(set, peer.name, peer), failure });
     }
     for (const line of lines.values()) console.log(row(line, lines.get('er')!));
   }
