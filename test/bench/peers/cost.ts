@@ -31,7 +31,8 @@ export function cost(
   const { status, errors, ...used }: Cost & { status: number | null; errors: string } = JSON.parse(stdout);
   if (status === 0) return used;
   if (status === null) return `not done in ${limit} s`;
-  return `failed: ${errors.trim().split('\n').at(-1)}`;
+  const lines = errors.trim().split('\n');
+  return `failed: ${lines.findLast((line) => line.includes('Error')) ?? lines.at(-1)}`;
 }
 
 export function medianCost(costs: readonly Cost[]): Cost {
