@@ -24,10 +24,12 @@ export function cost(
   command: readonly string[],
 ): Cost | string {
   const home = mkdtempSync(join(scratch, 'home-'));
-  const { stdout } = spawnSync(python, [script('measured.py'), String(limit), ...command], {
+  const { stdout, error } = spawnSync(python, [script('measured.py'), String(limit), ...command], {
     encoding: 'utf8',
     env: { ...process.env, HOME: home },
   });
+  if (error) throw new Error(`${python} does not run: name a Python by --python or PEERS_PYTHON`);
+  if (stdout === '') return 'failed: ended from outside';
   const { status, errors, ...used }: Cost & { status: number | null; errors: string } = JSON.parse(stdout);
   if (status === 0) return used;
   if (status === null) return `not done in ${limit} s`;
