@@ -3,7 +3,6 @@
  * formed here.
  */
 import { NO_VALUE } from '../records/table.ts';
-import { intersectSorted } from './sorted-blocks.ts';
 
 /** Code of a record that has the keys, and no other record has the same: it is in no block. */
 export const ALONE = -2;
@@ -14,41 +13,6 @@ export interface Blocks {
   readonly codes: Int32Array;
   /** Records in each block. */
   readonly sizes: Int32Array;
-}
-
-/** Tables up to this many cells count by direct addressing instead of sorting. */
-const DIRECT_CELLS = 1 << 18;
-
-/**
- * The blocks of records that agree on both partitions, in no order that matters.
- *
- * @example intersect({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] })
- * // => { codes: [0, 0, -2], sizes: [2] }
- */
-export function intersect(a: Blocks, b: Blocks): Blocks {
-  const size = a.codes.length;
-  const width = b.sizes.length;
-  if (a.sizes.length * width > DIRECT_CELLS) return intersectSorted(a, b);
-  const codes = new Int32Array(size);
-  const sizes = new Int32Array(size);
-  const blockOf = new Int32Array(a.sizes.length * width);
-  let blocks = 0;
-  for (let row = 0; row < size; row++) {
-    const [codeA, codeB] = [a.codes[row]!, b.codes[row]!];
-    if (codeA < 0 || codeB < 0) {
-      codes[row] = outside(codeA, codeB);
-      continue;
-    }
-    const cell = codeA * width + codeB;
-    let block = blockOf[cell]! - 1;
-    if (block < 0) {
-      block = blocks++;
-      blockOf[cell] = blocks;
-    }
-    codes[row] = block;
-    sizes[block]!++;
-  }
-  return shared({ codes, sizes: sizes.subarray(0, blocks) });
 }
 
 /** What a record is in that is in no block of one of two partitions. */

@@ -11,7 +11,8 @@
  */
 import { allPairs, drawsOf, possiblePairs, type Table } from '../records/table.ts';
 import type { ColumnType } from '../records/types.ts';
-import { ALONE, type Blocks, countPairs, intersect, largestWithin } from './blocks.ts';
+import { ALONE, type Blocks, countPairs, largestWithin } from './blocks.ts';
+import { intersect } from './intersection.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
 import type { Rule } from './rule.ts';
 import { findsByRule, findsByWords, Selection } from './selection.ts';

@@ -1,6 +1,6 @@
 /** Chunks of the blocks of a rule: what one thread compares at a time, and what comes of it. */
 import type { PairsOfBlocks, RulePart } from '../blocking/pairs.ts';
-import { shared } from '../records/shared-table.ts';
+import { shared } from '../records/table-for-threads.ts';
 import type { KeptPairs, PairTally } from './pair-tally.ts';
 
 /** Pairs in the blocks of a chunk, about. */

@@ -4,7 +4,7 @@ import { EarlierRules } from '../blocking/earlier-rules.ts';
 import { PairsOfBlocks } from '../blocking/pairs.ts';
 import { Comparison } from '../compare/comparison.ts';
 import { Rarity } from '../compare/rarity.ts';
-import { tableFrom } from '../records/shared-table.ts';
+import { tableFrom } from '../records/table-for-threads.ts';
 import { compareChunks } from './chunks.ts';
 import type { Answer, ComparingWork, Order, ThreadData } from './comparing-threads.ts';
 import { PairTally } from './pair-tally.ts';

@@ -6,7 +6,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import type { RuleBlocks } from '../blocking/earlier-rules.ts';
 import type { LevelOptions } from '../compare/levels.ts';
 import type { PatternIndex, RawPatterns } from '../compare/pattern-index.ts';
-import { type ComparedTable, type SharedTable, shared, shareTable } from '../records/shared-table.ts';
+import { type ComparedTable, type SharedTable, shared, shareTable } from '../records/table-for-threads.ts';
 import type { ChunkedPart, ChunkResult, ChunkResults } from './chunks.ts';
 import type { BoundOptions } from './plausibility-bound.ts';
 import type { Steps } from './steps.ts';

@@ -5,9 +5,9 @@ import {
   type Blocks,
   countPairs,
   inOrderOfRecords,
-  intersect,
   largestWithin,
 } from '../../src/blocking/blocks.ts';
+import { intersect } from '../../src/blocking/intersection.ts';
 import { random } from '../../src/math/random.ts';
 import { NO_VALUE } from '../../src/records/table.ts';
 

@@ -1,9 +1,12 @@
 /**
- * The conjunction of two keys of many values, in time linear in the records and near to that of reading them: records are
- * first sorted by a few bits of a hash of their two codes, so that each part is numbered within a table that fits
- * the cache of the processor.
+ * The conjunction of two keys, in time linear in the records and near to that of reading them: where values are many,
+ * records are first sorted by a few bits of a hash of their two codes, so that each part is numbered within a table
+ * that fits the cache of the processor.
  */
-import { ALONE, type Blocks, outside } from './blocks.ts';
+import { ALONE, type Blocks, outside, shared } from './blocks.ts';
+
+/** Tables up to this many cells count by direct addressing instead of sorting. */
+const DIRECT_CELLS = 1 << 18;
 
 /** Records that a part holds, about. */
 const PART = 4096;
@@ -11,12 +14,38 @@ const PART = 4096;
 const WORDS = 3;
 
 /**
- * The blocks of records that agree on both partitions, numbered by part and within it in the order of the records.
+ * The blocks of records that agree on both partitions, in no order that matters.
  *
- * @example intersectSorted({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] })
+ * @example intersect({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] })
  * // => { codes: [0, 0, -2], sizes: [2] }
  */
-export function intersectSorted(a: Blocks, b: Blocks): Blocks {
+export function intersect(a: Blocks, b: Blocks): Blocks {
+  const size = a.codes.length;
+  const width = b.sizes.length;
+  if (a.sizes.length * width > DIRECT_CELLS) return intersectSorted(a, b);
+  const codes = new Int32Array(size);
+  const sizes = new Int32Array(size);
+  const blockOf = new Int32Array(a.sizes.length * width);
+  let blocks = 0;
+  for (let row = 0; row < size; row++) {
+    const [codeA, codeB] = [a.codes[row]!, b.codes[row]!];
+    if (codeA < 0 || codeB < 0) {
+      codes[row] = outside(codeA, codeB);
+      continue;
+    }
+    const cell = codeA * width + codeB;
+    let block = blockOf[cell]! - 1;
+    if (block < 0) {
+      block = blocks++;
+      blockOf[cell] = blocks;
+    }
+    codes[row] = block;
+    sizes[block]!++;
+  }
+  return shared({ codes, sizes: sizes.subarray(0, blocks) });
+}
+
+function intersectSorted(a: Blocks, b: Blocks): Blocks {
   const codes = new Int32Array(a.codes.length);
   const { starts, records } = sortedByHash(a.codes, b.codes, codes);
   const parts = starts.length - 1;
