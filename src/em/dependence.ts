@@ -7,6 +7,7 @@
  * r_fg = u_fg/(u_f u_g), T the forest of dependent column pairs with the largest mutual information.
  */
 import { MISSING, type Patterns } from '../compare/patterns.ts';
+import { levelVectors, ofEachPattern, sumByVector } from './level-vectors.ts';
 
 /** A ratio of joint to product agreement beyond this, either way, calls two columns dependent. */
 export const DEPENDENT = 3;
@@ -42,9 +43,10 @@ export interface NonMatches {
  */
 export function findDependence(levelCounts: readonly number[], parts: readonly NonMatches[]): Dependence[] {
   const edges: Dependence[] = [];
+  const tallies = parts.map(tallyOf);
   for (let f = 0; f < levelCounts.length; f++)
     for (let g = f + 1; g < levelCounts.length; g++) {
-      const edge = measure(f, g, levelCounts, parts);
+      const edge = measure(f, g, levelCounts, tallies);
       if (edge !== undefined) edges.push(edge);
     }
   edges.sort((a, b) => b.information - a.information);
@@ -57,32 +59,47 @@ export function findDependence(levelCounts: readonly number[], parts: readonly N
   });
 }
 
+/** Expected non-matches by vector of levels. */
+interface Tally {
+  readonly vectors: Patterns;
+  readonly pairs: Float64Array;
+  readonly scale: number;
+}
+
+function tallyOf({ patterns, probability, scale }: NonMatches): Tally {
+  const vectors = levelVectors(patterns);
+  const pairs = patterns.counts.map((count, g) => count * probability[g]!);
+  return { vectors: vectors.distinct, pairs: sumByVector(vectors, pairs), scale };
+}
+
 function measure(
   f: number,
   g: number,
   levelCounts: readonly number[],
-  parts: readonly NonMatches[],
+  tallies: readonly Tally[],
 ): Dependence | undefined {
   const [rows, columns] = [levelCounts[f]!, levelCounts[g]!];
   const observed = new Float64Array(rows * columns);
   /** Σ scale² · pairs: the variance of each count. */
   const variance = new Float64Array(rows * columns);
   let total = 0;
-  for (const { patterns, scale, probability } of parts) {
-    const fields = levelCounts.length;
-    for (let p = 0; p < patterns.size; p++) {
-      const [a, b] = [patterns.levels[p * fields + f]!, patterns.levels[p * fields + g]!];
-      if (a === MISSING || b === MISSING) continue;
-      const pairs = patterns.counts[p]! * probability[p]!;
-      observed[a * columns + b]! += scale * pairs;
-      variance[a * columns + b]! += scale * scale * pairs;
-      total += scale * pairs;
+  for (const { vectors, pairs, scale } of tallies) {
+    const counted = new Float64Array(rows * columns);
+    const { levels, size } = vectors;
+    for (let v = 0, i = f, j = g; v < size; v++, i += levelCounts.length, j += levelCounts.length) {
+      const [a, b] = [levels[i]!, levels[j]!];
+      if (a !== MISSING && b !== MISSING) counted[a * columns + b]! += pairs[v]!;
     }
+    counted.forEach((of, cell) => {
+      observed[cell]! += scale * of;
+      variance[cell]! += scale * scale * of;
+      total += scale * of;
+    });
   }
   if (total === 0) return undefined;
   const [ofF, ofG] = margins(observed, rows, columns);
-  const coarsest = parts.reduce(
-    (most, { scale, patterns }) => (patterns.size > 0 ? Math.max(most, scale) : most),
+  const coarsest = tallies.reduce(
+    (most, { scale, vectors }) => (vectors.size > 0 ? Math.max(most, scale) : most),
     1,
   );
   const ratios = new Float64Array(rows * columns).fill(1);
@@ -118,7 +135,8 @@ function margins(table: Float64Array, rows: number, columns: number): [Float64Ar
 
 /** What dependence adds to the log u of each pattern, length G. */
 export function logDependence(patterns: Patterns, forest: readonly Dependence[]): Float64Array {
-  const { size, levels, levelCounts } = patterns;
+  const vectors = levelVectors(patterns);
+  const { size, levels, levelCounts } = vectors.distinct;
   const fields = levelCounts.length;
   const sum = new Float64Array(size);
   for (const {
@@ -126,10 +144,10 @@ export function logDependence(patterns: Patterns, forest: readonly Dependence[])
     ratios,
   } of forest) {
     const logs = ratios.map(Math.log);
-    for (let p = 0; p < size; p++) {
-      const [a, b] = [levels[p * fields + f]!, levels[p * fields + g]!];
-      if (a !== MISSING && b !== MISSING) sum[p]! += logs[a * levelCounts[g]! + b]!;
+    for (let v = 0; v < size; v++) {
+      const [a, b] = [levels[v * fields + f]!, levels[v * fields + g]!];
+      if (a !== MISSING && b !== MISSING) sum[v]! += logs[a * levelCounts[g]! + b]!;
     }
   }
-  return sum;
+  return ofEachPattern(vectors, sum);
 }

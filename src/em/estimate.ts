@@ -4,7 +4,8 @@
  */
 import type { Patterns } from '../compare/patterns.ts';
 import { Extrapolation } from './acceleration.ts';
-import { matchProbabilities, PatternTable } from './likelihood.ts';
+import { Expectation } from './expectation.ts';
+import { matchProbabilities } from './likelihood.ts';
 import { Maximisation, type MaximisationOptions } from './maximisation.ts';
 import { bounded, type Parameters } from './parameters.ts';
 
@@ -50,15 +51,15 @@ const PLAIN_ITERATIONS = 10;
 /**
  * Runs EM from one start. The start is first brought inside the bounds of `Parameters` and normalised.
  * A class that no pair belongs to keeps its last m or u, a field never observed its start; so the result
- * never holds a NaN, whatever the counts. Cost: O(G·F) per iteration, no allocation in the loops.
+ * never holds a NaN, whatever the counts. Cost: O(G) per iteration, see
+ * `level-vectors`; no allocation in the loops.
  *
  * @example // the note's M-step: one row 1,0,0 (w = 0.08295) among others gives m_NAME = Σw·1{NAME = 1} / Σw
  */
 export function estimate(patterns: Patterns, start: Parameters, options: EmOptions = {}): EmResult {
   const { maxIterations = 1000, tolerance = 1e-9, accelerate = true, onIteration } = options;
-  const table = new PatternTable(patterns, options.logDependence);
+  const expected = new Expectation(patterns, 1, options.logDependence);
   const step = new Maximisation(patterns.levelCounts, sum(patterns.counts), options);
-  const expected = table.expectation();
   const extrapolation = new Extrapolation(patterns.levelCounts);
 
   let current = bounded(patterns.levelCounts, start);
@@ -71,7 +72,9 @@ export function estimate(patterns: Patterns, start: Parameters, options: EmOptio
   let sinceProposal = 0;
 
   const evaluate = (parameters: Parameters) => {
-    table.collect(parameters, expected);
+    expected.assume(0, Math.log(parameters.prior), parameters.m);
+    expected.assume(1, Math.log1p(-parameters.prior), parameters.u);
+    expected.collect();
     return step.logLikelihood(expected, parameters) + step.logPrior(parameters);
   };
 
@@ -116,7 +119,7 @@ export function estimate(patterns: Patterns, start: Parameters, options: EmOptio
     logPosterior,
     trace,
     weights: matchProbabilities(patterns, current, options.logDependence),
-    matches: expected.matches,
+    matches: expected.pairs[0]!,
   };
 }
 

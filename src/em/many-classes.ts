@@ -8,7 +8,11 @@
  * With one class of matches that errs in each column by itself, changed matches are taken for related pairs, or
  * related pairs for matches. Which classes are matches is decided by how much they agree on; see `coherence`.
  */
-import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
+import { levelOffsets, type Patterns } from '../compare/patterns.ts';
+import { logSumExp } from '../math/log-sum-exp.ts';
+import { listedLevels } from './background.ts';
+import { Expectation } from './expectation.ts';
+import { levelVectors, sumsOfLevels } from './level-vectors.ts';
 import { weightedLogs } from './maximisation.ts';
 import { boundPrior, normalise } from './parameters.ts';
 import { type RelatedOptions, relatedPseudoCounts } from './related.ts';
@@ -29,8 +33,6 @@ export interface ManyClasses {
   classes: readonly PairClass[];
   u: Float64Array;
   weights: ManyWeights;
-  /** log P(pattern and class), the random one last; C + 1 lists of length G. */
-  logJoint: readonly Float64Array[];
   logPosterior: number;
   /** The same without the priors on the levels. */
   logLikelihood: number;
@@ -41,8 +43,6 @@ export interface ManyClasses {
 
 /** Share of the prior on m that classes other than the first have, where they start as matches. */
 const CHANGED_PRIOR = 0.2;
-/** Logs of probability ratios below which a class is left out of a pattern. */
-const NEGLIGIBLE = -40;
 
 /** Weights to start from: each class from its least share on, falling; the last has the rest. */
 export function startingMany(agreed: Float64Array, least: readonly number[]): ManyWeights {
@@ -66,15 +66,15 @@ export interface ManyLimits {
   /** It is over when an iteration gains less than this, in nats. */
   leastGain: number;
   /**
-   * Patterns that can be other than chance; all by default. The others are weighed in the last iteration only, so
-   * that the log posterior is that of all.
+   * Patterns that can be other than chance; all by default. The others, with other levels, are weighed in the last
+   * iteration only, so that the log posterior is that of all.
    */
   among?: Int32Array | undefined;
 }
 
 /**
- * Estimate the classes from starting weights; each iteration costs O(C·G·F), and where all patterns are
- * weighed the log posterior never falls.
+ * Estimate the classes from starting weights; each iteration costs O(C·G), see `level-vectors`, and where all
+ * patterns are weighed the log posterior never falls.
  *
  * @param areMatches which classes start as matches: what is assumed of their m
  */
@@ -85,8 +85,7 @@ export function estimateMany(
   options: Omit<RelatedOptions, 'tolerance' | 'accelerate'> & ManyLimits,
 ): ManyClasses {
   const { mPrior, uPrior, background, logDependence, maxIterations, leastGain } = options;
-  const { size, levels, levelCounts, counts } = patterns;
-  const fields = levelCounts.length;
+  const { levelCounts, counts } = patterns;
   const offsets = levelOffsets(levelCounts);
   const slots = offsets.at(-1)!;
   const RANDOM = start.length;
@@ -96,99 +95,54 @@ export function estimateMany(
   const relatedPrior = relatedPseudoCounts(levelCounts, background, uPrior);
   const pseudo = start.map((_, c) => (c === 0 ? mPrior : areMatches[c] ? changedPrior : relatedPrior));
   pseudo.push(uPrior.map((count, i) => count + background[i]!));
-  /** Slot of every field in every pattern, G × F; the last slot for missing comparisons. */
-  const index = Int32Array.from(levels, (level, i) =>
-    level === MISSING ? slots : offsets[i % fields]! + level,
-  );
-  const inAll = new Float64Array(slots + 1);
-  index.forEach((slot, i) => {
-    inAll[slot]! += counts[Math.floor(i / fields)]!;
-  });
-  const weights = start.map((of) => of.slice());
-  const expected = pseudo.map(() => new Float64Array(slots + 1));
+  const among = options.among === undefined ? undefined : vectorsOf(patterns, options.among);
+  let step = new Expectation(patterns, RANDOM, logDependence, among && ((v) => among.has(v)));
+  const outside = levelsOutside(patterns, among);
   const values = pseudo.map(() => new Float64Array(slots).fill(0.5));
-  const logs = pseudo.map(() => new Float64Array(slots + 1));
   const shares = new Float64Array(pseudo.length);
-  const pairs = new Float64Array(start.length);
-  const logJoint = pseudo.map(() => new Float64Array(size));
+  const pairs = new Float64Array(RANDOM);
   const buffer = new Float64Array(slots);
 
-  const everyPattern = Int32Array.from({ length: size }, (_, g) => g);
-  let visited = options.among ?? everyPattern;
-
-  const collect = (): void => {
-    for (const of of expected) of.fill(0);
-    const random = expected[RANDOM]!;
-    random.set(inAll);
-    pairs.fill(0);
-    weights.forEach((of, c) => {
-      const to = expected[c]!;
-      for (const g of visited) {
-        if (of[g] === 0) continue;
-        const inClass = counts[g]! * of[g]!;
-        pairs[c]! += inClass;
-        for (let i = g * fields; i < (g + 1) * fields; i++) {
-          to[index[i]!]! += inClass;
-          random[index[i]!]! -= inClass;
-        }
-      }
-    });
-  };
   const maximise = (): void => {
     values.forEach((out, c) => {
-      for (let i = 0; i < slots; i++) buffer[i] = Math.max(0, expected[c]![i]!) + pseudo[c]![i]!;
+      const expected = step.levels[c]!;
+      for (let i = 0; i < slots; i++)
+        buffer[i] = expected[i]! + pseudo[c]![i]! + (c === RANDOM ? outside[i]! : 0);
       levelCounts.forEach((_, f) => {
         normalise(buffer, out, offsets[f]!, offsets[f + 1]!);
       });
-      for (let i = 0; i < slots; i++) logs[c]![i] = Math.log(out[i]!);
     });
+    pairs.set(step.pairs.subarray(0, RANDOM));
     shares[RANDOM] = 1;
     pairs.forEach((inClass, c) => {
-      shares[c] = boundPrior(Math.min(1 / (2 * pairs.length), inClass / totalPairs));
+      shares[c] = boundPrior(Math.min(1 / (2 * RANDOM), inClass / totalPairs));
       shares[RANDOM]! -= shares[c]!;
     });
   };
   /** The E-step; answers with the log posterior, of the patterns visited. */
-  const weigh = (): number => {
-    let sum = (totalPairs - listed) * Math.log(shares[RANDOM]!);
-    pseudo.forEach((count, c) => {
-      sum += weightedLogs(count, values[c]!);
+  const evaluate = (): number => {
+    values.forEach((levels, c) => {
+      step.assume(c, Math.log(shares[c]!), levels);
     });
-    const logShares = shares.map(Math.log);
-    for (const g of visited) {
-      const first = g * fields;
-      let most = Number.NEGATIVE_INFINITY;
-      for (let c = 0; c <= RANDOM; c++) {
-        const log = logs[c]!;
-        let joint = logShares[c]! + (c === RANDOM ? logDependence[g]! : 0);
-        for (let i = first; i < first + fields; i++) joint += log[index[i]!]!;
-        logJoint[c]![g] = joint;
-        if (joint > most) most = joint;
-      }
-      let total = 0;
-      for (let c = 0; c <= RANDOM; c++) {
-        const below = logJoint[c]![g]! - most;
-        const part = below < NEGLIGIBLE ? 0 : Math.exp(below);
-        total += part;
-        if (c < RANDOM) weights[c]![g] = part;
-      }
-      for (let c = 0; c < RANDOM; c++) weights[c]![g]! /= total;
-      sum += counts[g]! * (most + Math.log(total));
-    }
-    return sum;
+    step.collect();
+    const unlisted = (totalPairs - listed) * Math.log(shares[RANDOM]!);
+    return pseudo.reduce(
+      (sum, count, c) => sum + weightedLogs(count, values[c]!),
+      step.logLikelihood + unlisted,
+    );
   };
 
   const trace: number[] = [];
   let converged = false;
+  step.collectWeights(start);
   while (!converged && trace.length < Math.max(1, maxIterations)) {
-    collect();
     maximise();
-    trace.push(weigh());
+    trace.push(evaluate());
     converged = trace.length > 1 && trace.at(-1)! - trace.at(-2)! < leastGain;
   }
-  if (visited !== everyPattern) {
-    visited = everyPattern;
-    trace.push(weigh());
+  if (among !== undefined) {
+    step = new Expectation(patterns, RANDOM, logDependence);
+    trace.push(evaluate());
   }
   const classes = start.map((_, c) => ({ share: shares[c]!, pairs: pairs[c]!, levels: values[c]! }));
   const logPosterior = trace.at(-1)!;
@@ -197,7 +151,56 @@ export function estimateMany(
     0,
   );
   return {
-    ...{ classes, u: values[RANDOM]!, weights, logJoint, converged, trace },
+    ...{ classes, u: values[RANDOM]!, weights: step.weigh(), converged, trace },
     ...{ logPosterior, logLikelihood: logPosterior - logPrior },
   };
+}
+
+function vectorsOf(patterns: Patterns, among: Int32Array): Set<number> {
+  const { ofPattern } = levelVectors(patterns);
+  const vectors = new Set<number>();
+  for (const g of among) vectors.add(ofPattern[g]!);
+  return vectors;
+}
+
+/** Level counts of the pairs that are not among the vectors, flat. */
+function levelsOutside(patterns: Patterns, among: ReadonlySet<number> | undefined): Float64Array {
+  const { distinct } = levelVectors(patterns);
+  const counts = distinct.counts.map((count, v) => (among === undefined || among.has(v) ? 0 : count));
+  return listedLevels({ ...distinct, counts });
+}
+
+/**
+ * Log of P(pattern | one of the classes named) / P(pattern | any other) of every pattern, natural, length G.
+ *
+ * @param isMatch which of the classes are meant
+ */
+export function manyLogRatios(
+  patterns: Patterns,
+  { classes, u }: Pick<ManyClasses, 'classes' | 'u'>,
+  isMatch: readonly boolean[],
+  logDependence: Float64Array,
+): Float64Array {
+  const vectors = levelVectors(patterns);
+  const joint = (share: number, levels: Float64Array): Float64Array => {
+    const logShare = Math.log(share);
+    return sumsOfLevels(vectors, levels.map(Math.log)).map((sum) => logShare + sum);
+  };
+  const matching = new Float64Array(vectors.distinct.size).fill(Number.NEGATIVE_INFINITY);
+  const other = matching.slice();
+  let [prior, rest] = [0, 1];
+  classes.forEach(({ share, levels }, c) => {
+    const to = isMatch[c] ? matching : other;
+    joint(share, levels).forEach((log, v) => {
+      to[v] = logSumExp(to[v]!, log);
+    });
+    if (isMatch[c]) prior += share;
+    rest -= share;
+  });
+  const random = joint(rest, u);
+  const logOdds = Math.log(prior) - Math.log1p(-prior);
+  return logDependence.map((dependence, g) => {
+    const v = vectors.ofPattern[g]!;
+    return matching[v]! - logSumExp(other[v]!, random[v]! + dependence) - logOdds;
+  });
 }

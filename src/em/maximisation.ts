@@ -11,7 +11,7 @@
  * number of pairs π refers to. Missing comparisons are in no numerator and no denominator of their field.
  */
 import { levelOffsets } from '../compare/patterns.ts';
-import type { Expectation } from './likelihood.ts';
+import type { Expectation } from './expectation.ts';
 import { boundPrior, normalise, type Parameters } from './parameters.ts';
 
 /** What the M-step needs to know besides the expected counts. Flat arrays are laid out as m. */
@@ -55,9 +55,9 @@ export class Maximisation {
     const { fixM, fixU, fixPrior, mPrior, uPrior, background } = this.#options;
     const [matches, unmatches] = this.#pseudo;
     const pairs = matches + unmatches + this.#total;
-    if (!fixPrior && pairs > 0) out.prior = boundPrior((matches + expected.matches) / pairs);
-    if (!fixM) this.#distribute(expected.m, mPrior, undefined, out.m);
-    if (!fixU) this.#distribute(expected.u, uPrior, background, out.u);
+    if (!fixPrior && pairs > 0) out.prior = boundPrior((matches + expected.pairs[0]!) / pairs);
+    if (!fixM) this.#distribute(expected.levels[0]!, mPrior, undefined, out.m);
+    if (!fixU) this.#distribute(expected.levels[1]!, uPrior, background, out.u);
   }
 
   #distribute(

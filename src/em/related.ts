@@ -10,11 +10,20 @@
  * be compared, and related the others that are too alike to be chance.
  */
 import { levelOffsets, type Patterns } from '../compare/patterns.ts';
+import { logSumExp } from '../math/log-sum-exp.ts';
 import { Extrapolation } from './acceleration.ts';
+import { Expectation } from './expectation.ts';
+import { levelVectors, sumsOfLevels } from './level-vectors.ts';
 import { type MaximisationOptions, weightedLogs } from './maximisation.ts';
 import { boundPrior, normalise } from './parameters.ts';
-import { type ClassWeights, RelatedExpectation, ThreeClassParameters } from './related-expectation.ts';
 import { sharesAgreed } from './start.ts';
+import { ThreeClassParameters } from './three-class-parameters.ts';
+
+/** Probability of each pattern's pairs to be matches and to be related; length G. */
+export interface ClassWeights {
+  matches: Float64Array;
+  related: Float64Array;
+}
 
 export interface RelatedOptions extends MaximisationOptions {
   totalPairs: number;
@@ -41,8 +50,6 @@ export interface RelatedResult {
   r: Float64Array;
   u: Float64Array;
   weights: ClassWeights;
-  /** log of P(pattern | match) / P(pattern | non-match), natural, length G. */
-  logRatios: Float64Array;
   /** Expected numbers of pairs. */
   matches: number;
   related: number;
@@ -83,8 +90,8 @@ export function startingClasses(
 }
 
 /**
- * Estimate the three classes from starting weights. Each iteration costs O(G·F); the log posterior never
- * falls.
+ * Estimate the three classes from starting weights. Each iteration costs O(G), see `level-vectors`; the log
+ * posterior never falls.
  */
 export function estimateRelated(
   patterns: Patterns,
@@ -99,11 +106,12 @@ export function estimateRelated(
   const totalPairs = Math.max(listed, options.totalPairs, LEAST_PAIRS);
   const rPrior = relatedPseudoCounts(levelCounts, background, uPrior);
   const uBase = uPrior.map((count, i) => count + background[i]!);
-  const step = new RelatedExpectation(patterns, options.logDependence);
+  const step = new Expectation(patterns, 2, options.logDependence);
   const buffer = new Float64Array(slots);
 
   const maximise = (out: ThreeClassParameters): void => {
-    const { matches, related, m, r, u } = step;
+    const [matches, related] = [step.pairs[0]!, step.pairs[1]!];
+    const [m, r, u] = step.levels as [Float64Array, Float64Array, Float64Array];
     out.prior = boundPrior(matches / totalPairs);
     // Of what π leaves, also where π is at its bound and leaves more or less than the other pairs.
     const rest = Math.max(totalPairs - matches, related, LEAST_PAIRS);
@@ -120,7 +128,8 @@ export function estimateRelated(
     }
   };
   const evaluate = (parameters: ThreeClassParameters): number => {
-    step.collect(parameters);
+    assume(step, parameters);
+    step.collect();
     const unlisted = (totalPairs - listed) * Math.log1p(-parameters.prior - parameters.relatedPrior);
     return (
       step.logLikelihood +
@@ -139,7 +148,7 @@ export function estimateRelated(
   let iterations = 0;
   let sinceProposal = 0;
   let converged = false;
-  step.collectWeights(start.matches, start.related);
+  step.collectWeights([start.matches, start.related]);
   while (iterations < Math.max(1, maxIterations) && !converged) {
     [beforeThat, previous, current] = [previous, current, beforeThat];
     maximise(current);
@@ -162,13 +171,41 @@ export function estimateRelated(
     }
     trace.push(evaluate(current));
   }
-  const { weights, logRatios } = step.weigh(current);
+  assume(step, current);
+  const [inMatches, inRelated] = step.weigh() as [Float64Array, Float64Array];
   const { prior, relatedPrior, ofMatches, ofRelated, ofRandom } = current;
   return {
-    ...{ prior, relatedPrior, iterations, converged, trace, weights, logRatios },
+    ...{ prior, relatedPrior, iterations, converged, trace },
+    weights: { matches: inMatches, related: inRelated },
     ...{ m: ofMatches.slice(), r: ofRelated.slice(), u: ofRandom.slice() },
-    ...{ logPosterior: trace.at(-1)!, matches: step.matches, related: step.related },
+    ...{ logPosterior: trace.at(-1)!, matches: step.pairs[0]!, related: step.pairs[1]! },
   };
+}
+
+function assume(
+  step: Expectation,
+  { prior, relatedPrior, ofMatches, ofRelated, ofRandom }: ThreeClassParameters,
+) {
+  step.assume(0, Math.log(prior), ofMatches);
+  step.assume(1, Math.log(relatedPrior), ofRelated);
+  step.assume(2, Math.log1p(-prior - relatedPrior), ofRandom);
+}
+
+/** Natural log of P(pattern | match) / P(pattern | no match) of every pattern, length G. */
+export function logRatios(
+  patterns: Patterns,
+  { prior, relatedPrior, m, r, u }: Pick<RelatedResult, 'prior' | 'relatedPrior' | 'm' | 'r' | 'u'>,
+  logDependence: Float64Array,
+): Float64Array {
+  const vectors = levelVectors(patterns);
+  const [ofM, ofR, ofU] = [m, r, u].map((of) => sumsOfLevels(vectors, of.map(Math.log)));
+  const shareOfRelated = Math.log(relatedPrior) - Math.log1p(-prior);
+  const shareOfRandom = Math.log1p(-prior - relatedPrior) - Math.log1p(-prior);
+  return logDependence.map((dependence, g) => {
+    const v = vectors.ofPattern[g]!;
+    const random = shareOfRandom + ofU![v]! + dependence;
+    return ofM![v]! - logSumExp(shareOfRelated + ofR![v]!, random);
+  });
 }
 
 /** On a ridge the parameters may wander for ever while nothing is gained. */

@@ -10,6 +10,7 @@ import {
   type ManyClasses,
   type ManyLimits,
   type ManyWeights,
+  manyLogRatios,
   startingMany,
   takenOut,
 } from '../em/many-classes.ts';
@@ -17,7 +18,6 @@ import { weightedLogs } from '../em/maximisation.ts';
 import { relatedPseudoCounts } from '../em/related.ts';
 import type { Optimum } from '../em/several-starts.ts';
 import { sharesAgreed } from '../em/start.ts';
-import { logSumExp } from '../math/log-sum-exp.ts';
 import {
   adjustment,
   type Classes,
@@ -170,16 +170,9 @@ function manyClasses(
   const r = sumOf(levels, (c) => all[c]!.share / ofRelated, false);
   const matching = sumOf(result.weights, () => 1, true);
   const related = sumOf(result.weights, () => 1, false);
-  const logOdds = Math.log(prior) - Math.log1p(-prior);
-  const matchWeights = Float64Array.from(matching, (_, g) => {
-    let [match, other] = [Number.NEGATIVE_INFINITY, result.logJoint.at(-1)![g]!];
-    isMatch.forEach((is, c) => {
-      const joint = result.logJoint[c]![g]!;
-      if (is) match = logSumExp(match, joint);
-      else other = logSumExp(other, joint);
-    });
-    return (match - other - logOdds) / Math.LN2;
-  });
+  const matchWeights = manyLogRatios(patterns, result, isMatch, logAdjustment).map(
+    (ratio) => ratio / Math.LN2,
+  );
   const best: Optimum = {
     ...{ parameters: { prior, m, u }, iterations: trace.length, converged, trace },
     ...{ matches: total((c) => all[c]!.pairs, true), logPosterior, logLikelihood: logPosterior },

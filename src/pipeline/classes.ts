@@ -14,8 +14,13 @@ import { type Dependence, findDependence, logDependence, type NonMatches } from 
 import { errorCount } from '../em/error-count.ts';
 import { matchWeights } from '../em/likelihood.ts';
 import type { Parameters } from '../em/parameters.ts';
-import { estimateRelated, type RelatedOptions, type RelatedResult } from '../em/related.ts';
-import type { ClassWeights } from '../em/related-expectation.ts';
+import {
+  type ClassWeights,
+  estimateRelated,
+  logRatios,
+  type RelatedOptions,
+  type RelatedResult,
+} from '../em/related.ts';
 import { type Estimates, estimateFromStarts, type Optimum } from '../em/several-starts.ts';
 import { anchoredStart, defaultStart, identifyingStarts } from '../em/start.ts';
 import type { Evidence } from './evidence.ts';
@@ -178,7 +183,7 @@ export function* threeClasses(
       ...{ pairs: result.related, r: result.r, weights: result.weights },
       coherence: coherence(patterns.levelCounts, result.r, result.u),
     },
-    matchWeights: result.logRatios.map((ratio) => ratio / Math.LN2),
+    matchWeights: logRatios(patterns, result, logAdjustment).map((ratio) => ratio / Math.LN2),
     coherence: coherence(patterns.levelCounts, result.m, result.u),
     errorRepulsion: 0,
   };
@@ -198,10 +203,9 @@ export function dependenceOutside(
   { evidence, others, without }: ClassMaterial,
 ): readonly Dependence[] {
   if (without?.has('dependence')) return [];
-  const probability = Float64Array.from(evidence.patterns.counts, (_, g) => {
-    const inside = classes.reduce((sum, weights) => sum + weights[g]!, 0);
-    return Math.max(0, 1 - inside);
-  });
+  const probability = new Float64Array(evidence.patterns.size).fill(1);
+  for (const weights of classes) for (let g = 0; g < probability.length; g++) probability[g]! -= weights[g]!;
+  for (let g = 0; g < probability.length; g++) probability[g] = Math.max(0, probability[g]!);
   const parts: NonMatches[] = [
     { patterns: evidence.patterns, scale: 1, probability },
     { ...others, probability: new Float64Array(others.patterns.size).fill(1) },
