@@ -6,8 +6,8 @@
  * The joint u is written as a tree (Chow & Liu, 1968): u(γ) = ∏_f u_f(γ_f) · ∏_(f,g)∈T r_fg(γ_f, γ_g) with
  * r_fg = u_fg/(u_f u_g), T the forest of dependent column pairs with the largest mutual information.
  */
-import { MISSING, type Patterns } from '../compare/patterns.ts';
-import { levelVectors, ofEachPattern, sumByVector } from './level-vectors.ts';
+import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
+import { levelVectors, ofEachPattern } from './level-vectors.ts';
 
 /** A ratio of joint to product agreement beyond this, either way, calls two columns dependent. */
 export const DEPENDENT = 3;
@@ -59,17 +59,37 @@ export function findDependence(levelCounts: readonly number[], parts: readonly N
   });
 }
 
-/** Expected non-matches by vector of levels. */
+/** How many non-matches are expected to show each level together with each other one. */
 interface Tally {
-  readonly vectors: Patterns;
+  /** (T + 1) × (T + 1), row-major, the field that comes first in rows; the last level stands for a missing one. */
   readonly pairs: Float64Array;
+  readonly width: number;
   readonly scale: number;
+  readonly isEmpty: boolean;
 }
 
 function tallyOf({ patterns, probability, scale }: NonMatches): Tally {
   const vectors = levelVectors(patterns);
-  const pairs = patterns.counts.map((count, g) => count * probability[g]!);
-  return { vectors: vectors.distinct, pairs: sumByVector(vectors, pairs), scale };
+  const { levels, levelCounts, size } = vectors.distinct;
+  const pairsOf = new Float64Array(size);
+  for (let g = 0; g < patterns.size; g++)
+    pairsOf[vectors.ofPattern[g]!]! += patterns.counts[g]! * probability[g]!;
+  const offsets = levelOffsets(levelCounts);
+  const fields = levelCounts.length;
+  const width = vectors.slots + 1;
+  const pairs = new Float64Array(width * width);
+  const slots = new Int32Array(fields);
+  for (let v = 0, at = 0; v < size; v++, at += fields) {
+    const shown = pairsOf[v]!;
+    if (shown === 0) continue;
+    for (let f = 0; f < fields; f++) {
+      const level = levels[at + f]!;
+      const slot = level === MISSING ? width - 1 : offsets[f]! + level;
+      slots[f] = slot;
+      for (let g = 0; g < f; g++) pairs[slots[g]! * width + slot]! += shown;
+    }
+  }
+  return { pairs, width, scale, isEmpty: patterns.size === 0 };
 }
 
 function measure(
@@ -79,29 +99,22 @@ function measure(
   tallies: readonly Tally[],
 ): Dependence | undefined {
   const [rows, columns] = [levelCounts[f]!, levelCounts[g]!];
+  const offsets = levelOffsets(levelCounts);
   const observed = new Float64Array(rows * columns);
   /** Σ scale² · pairs: the variance of each count. */
   const variance = new Float64Array(rows * columns);
   let total = 0;
-  for (const { vectors, pairs, scale } of tallies) {
-    const counted = new Float64Array(rows * columns);
-    const { levels, size } = vectors;
-    for (let v = 0, i = f, j = g; v < size; v++, i += levelCounts.length, j += levelCounts.length) {
-      const [a, b] = [levels[i]!, levels[j]!];
-      if (a !== MISSING && b !== MISSING) counted[a * columns + b]! += pairs[v]!;
-    }
-    counted.forEach((of, cell) => {
-      observed[cell]! += scale * of;
-      variance[cell]! += scale * scale * of;
-      total += scale * of;
-    });
-  }
+  for (const { pairs, width, scale } of tallies)
+    for (let a = 0; a < rows; a++)
+      for (let b = 0; b < columns; b++) {
+        const shown = scale * pairs[(offsets[f]! + a) * width + offsets[g]! + b]!;
+        observed[a * columns + b]! += shown;
+        variance[a * columns + b]! += scale * shown;
+        total += shown;
+      }
   if (total === 0) return undefined;
   const [ofF, ofG] = margins(observed, rows, columns);
-  const coarsest = tallies.reduce(
-    (most, { scale, vectors }) => (vectors.size > 0 ? Math.max(most, scale) : most),
-    1,
-  );
+  const coarsest = tallies.reduce((most, { scale, isEmpty }) => (isEmpty ? most : Math.max(most, scale)), 1);
   const ratios = new Float64Array(rows * columns).fill(1);
   let information = 0;
   let dependent = false;

@@ -10,6 +10,8 @@
  * are left as they are.
  */
 import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
+import { distinctRows } from './distinct-rows.ts';
+import { levelVectors, ofEachPattern } from './level-vectors.ts';
 import type { Parameters } from './parameters.ts';
 
 export interface ErrorCount {
@@ -30,14 +32,17 @@ const SIGNIFICANT = 4;
  * @param weights match probability of each pattern, length G
  */
 export function errorCount(patterns: Patterns, { m }: Parameters, weights: Float64Array): ErrorCount {
-  const groups = [...groupByCompared(patterns, m, weights).values()];
+  const vectors = levelVectors(patterns);
+  const { distinct, ofPattern } = vectors;
+  const { groups, groupOf, errorsOf } = groupByCompared(distinct, m);
   const seen = { errors: 0, pairs: 0 };
-  for (const { matches, members } of groups)
-    if (matches > 0)
-      for (const { g, k } of members) {
-        seen.errors += patterns.counts[g]! * weights[g]! * k;
-        seen.pairs += patterns.counts[g]! * weights[g]! * pairsOf(k);
-      }
+  for (let g = 0; g < weights.length; g++) {
+    const v = ofPattern[g]!;
+    const matches = patterns.counts[g]! * weights[g]!;
+    groups[groupOf[v]!]!.matches += matches;
+    seen.errors += matches * errorsOf[v]!;
+    seen.pairs += matches * pairsOf(errorsOf[v]!);
+  }
   const expected = (alpha: number, gamma: number): Moments => {
     const sum = { errors: 0, pairs: 0 };
     for (const { matches, errors } of groups) {
@@ -47,18 +52,16 @@ export function errorCount(patterns: Patterns, { m }: Parameters, weights: Float
     }
     return sum;
   };
-  const logTilt = new Float64Array(patterns.size);
   const independent = expected(0, 0).pairs;
-  if (independent - seen.pairs <= SIGNIFICANT * Math.sqrt(independent)) return { gamma: 0, logTilt };
+  if (independent - seen.pairs <= SIGNIFICANT * Math.sqrt(independent))
+    return { gamma: 0, logTilt: new Float64Array(patterns.size) };
   const alphaAt = (gamma: number): number =>
     bisect(-MOST, MOST, (alpha) => expected(alpha, gamma).errors < seen.errors);
   const gamma = bisect(0, MOST, (value) => expected(alphaAt(value), value).pairs > seen.pairs);
   const alpha = alphaAt(gamma);
-  for (const { errors, members } of groups) {
-    const logZ = Math.log(tilted(errors, alpha, gamma).total);
-    for (const { g, k } of members) logTilt[g] = alpha * k - gamma * pairsOf(k) - logZ;
-  }
-  return { gamma, logTilt };
+  const logZ = groups.map(({ errors }) => Math.log(tilted(errors, alpha, gamma).total));
+  const tilt = Float64Array.from(errorsOf, (k, v) => alpha * k - gamma * pairsOf(k) - logZ[groupOf[v]!]!);
+  return { gamma, logTilt: ofEachPattern(vectors, tilt) };
 }
 
 /** Mean number of errors of a match, and of pairs of errors. */
@@ -67,36 +70,32 @@ interface Moments {
   pairs: number;
 }
 
-/** Patterns in which the same columns are compared. */
+/** Vectors of levels in which the same columns are compared. */
 interface Group {
   /** Probability of k errors, k = 0 … number of columns, where columns err independently. */
   errors: Float64Array;
-  members: { g: number; k: number }[];
   /** Expected matches. */
   matches: number;
 }
 
-function groupByCompared(patterns: Patterns, m: Float64Array, weights: Float64Array): Map<string, Group> {
-  const { levelCounts, levels, counts, size } = patterns;
+/** The groups, and the group and the number of columns in error of each vector. */
+function groupByCompared(
+  { levelCounts, levels, size }: Patterns,
+  m: Float64Array,
+): { groups: Group[]; groupOf: Int32Array; errorsOf: Int32Array } {
   const offsets = levelOffsets(levelCounts);
-  const groups = new Map<string, Group>();
-  for (let g = 0; g < size; g++) {
-    const compared = levelCounts
-      .map((_, f) => f)
-      .filter((f) => levels[g * levelCounts.length + f] !== MISSING);
-    const key = compared.join();
-    let group = groups.get(key);
-    if (group === undefined) {
-      const rates = compared.map((f) => 1 - m[offsets[f + 1]! - 1]!);
-      group = { errors: errorDistribution(rates), members: [], matches: 0 };
-      groups.set(key, group);
-    }
-    const k = compared.filter((f) => levels[g * levelCounts.length + f]! < levelCounts[f]! - 1).length;
-    const matches = counts[g]! * weights[g]!;
-    group.members.push({ g, k });
-    group.matches += matches;
-  }
-  return groups;
+  const fields = levelCounts.length;
+  const isCompared = levels.map((level) => (level === MISSING ? 0 : 1));
+  const { rowOf: groupOf, firsts } = distinctRows(isCompared, size, fields, 0, fields);
+  const groups = Array.from(firsts, (v) => {
+    const compared = levelCounts.map((_, f) => f).filter((f) => isCompared[v * fields + f] === 1);
+    return { errors: errorDistribution(compared.map((f) => 1 - m[offsets[f + 1]! - 1]!)), matches: 0 };
+  });
+  const errorsOf = new Int32Array(size);
+  for (let v = 0, i = 0; v < size; v++)
+    for (let f = 0; f < fields; f++, i++)
+      if (levels[i] !== MISSING && levels[i]! < levelCounts[f]! - 1) errorsOf[v]!++;
+  return { groups, groupOf, errorsOf };
 }
 
 /** Probability of each number of errors among columns that err independently (Poisson-binomial). */

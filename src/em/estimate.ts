@@ -5,7 +5,6 @@
 import type { Patterns } from '../compare/patterns.ts';
 import { Extrapolation } from './acceleration.ts';
 import { Expectation } from './expectation.ts';
-import { matchProbabilities } from './likelihood.ts';
 import { Maximisation, type MaximisationOptions } from './maximisation.ts';
 import { bounded, type Parameters } from './parameters.ts';
 
@@ -57,8 +56,17 @@ const PLAIN_ITERATIONS = 10;
  * @example // the note's M-step: one row 1,0,0 (w = 0.08295) among others gives m_NAME = Σw·1{NAME = 1} / Σw
  */
 export function estimate(patterns: Patterns, start: Parameters, options: EmOptions = {}): EmResult {
+  return climb(new Expectation(patterns, 1, options.logDependence), patterns, start, options);
+}
+
+/** The same with E-steps prepared for these patterns and this dependence, which serve one start after the other. */
+export function climb(
+  expected: Expectation,
+  patterns: Patterns,
+  start: Parameters,
+  options: EmOptions,
+): EmResult {
   const { maxIterations = 1000, tolerance = 1e-9, accelerate = true, onIteration } = options;
-  const expected = new Expectation(patterns, 1, options.logDependence);
   const step = new Maximisation(patterns.levelCounts, sum(patterns.counts), options);
   const extrapolation = new Extrapolation(patterns.levelCounts);
 
@@ -118,7 +126,7 @@ export function estimate(patterns: Patterns, start: Parameters, options: EmOptio
     logLikelihood: step.logLikelihood(expected, current),
     logPosterior,
     trace,
-    weights: matchProbabilities(patterns, current, options.logDependence),
+    weights: expected.weigh()[0]!,
     matches: expected.pairs[0]!,
   };
 }

@@ -53,21 +53,21 @@ export class Expectation {
   /**
    * @param classes how many besides the random one
    * @param logDependence log d of each pattern, length G; 0 where undefined
-   * @param isVisited whether the pairs of a vector may be other than random; all by default
+   * @param visited vectors that are looked at; those of all patterns by default
    */
   constructor(
     patterns: Patterns,
     classes: number,
     logDependence: Float64Array | undefined,
-    isVisited: (vector: number) => boolean = () => true,
+    visited = everyIndex(levelVectors(patterns).distinct.size),
   ) {
     const vectors = levelVectors(patterns);
     const { distinct, halves, slots } = vectors;
     this.classes = classes;
     this.vectors = vectors;
-    this.visited = Int32Array.from({ length: distinct.size }, (_, v) => v).filter(isVisited);
+    this.visited = visited;
     const counts = new Float64Array(distinct.size);
-    for (const v of this.visited) counts[v] = distinct.counts[v]!;
+    for (const v of visited) counts[v] = distinct.counts[v]!;
     this.listed = listedLevels({ ...distinct, counts });
     this.listedPairs = counts.reduce((sum, count) => sum + count, 0);
     [this.top, this.below] = [new Float64Array(distinct.size), new Float64Array(patterns.size).fill(1)];
@@ -105,7 +105,8 @@ export class Expectation {
     let gain = 0;
     for (let k = 0; k < visited.length; k++) {
       const v = visited[k]!;
-      const [a, b] = [firstHalf[v]!, secondHalf[v]!];
+      const a = firstHalf[v]!;
+      const b = secondHalf[v]!;
       let most = Number.NEGATIVE_INFINITY;
       for (let c = 0, i = a * classes, j = b * classes; c < classes; c++, i++, j++) {
         const logOdds = base[c]! + oddsA[i]! + oddsB[j]!;
@@ -258,4 +259,10 @@ export class Expectation {
       });
     });
   }
+}
+
+function everyIndex(size: number): Int32Array {
+  const indices = new Int32Array(size);
+  for (let i = 0; i < size; i++) indices[i] = i;
+  return indices;
 }

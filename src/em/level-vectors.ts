@@ -88,18 +88,22 @@ function halfOf({ size, levels, levelCounts }: Patterns, from: number, to: numbe
   return { size: firsts.length, fields: to - from, ofVector, slots };
 }
 
-/** Σ_g x_g over the patterns of each vector, length V. */
-export function sumByVector({ ofPattern, distinct }: LevelVectors, values: Float64Array): Float64Array {
-  const sums = new Float64Array(distinct.size);
-  for (let g = 0; g < values.length; g++) sums[ofPattern[g]!]! += values[g]!;
-  return sums;
-}
-
 /** What is known of each vector, for each pattern, length G. */
 export function ofEachPattern({ ofPattern }: LevelVectors, ofVector: Float64Array): Float64Array {
   const values = new Float64Array(ofPattern.length);
   for (let g = 0; g < values.length; g++) values[g] = ofVector[ofPattern[g]!]!;
   return values;
+}
+
+/** Vectors of which the first pattern is as asked, for what patterns with the same levels have in common. */
+export function vectorsWhere(
+  { members, first, distinct }: LevelVectors,
+  isMeant: (pattern: number) => boolean,
+): Int32Array {
+  const found = new Int32Array(distinct.size);
+  let size = 0;
+  for (let v = 0; v < found.length; v++) if (isMeant(members[first[v]!]!)) found[size++] = v;
+  return found.slice(0, size);
 }
 
 /**

@@ -66,7 +66,7 @@ export interface ManyLimits {
   /** It is over when an iteration gains less than this, in nats. */
   leastGain: number;
   /**
-   * Patterns that can be other than chance; all by default. The others, with other levels, are weighed in the last
+   * Vectors of levels whose pairs can be other than chance; all by default. The others are weighed in the last
    * iteration only, so that the log posterior is that of all.
    */
   among?: Int32Array | undefined;
@@ -84,7 +84,7 @@ export function estimateMany(
   areMatches: readonly boolean[],
   options: Omit<RelatedOptions, 'tolerance' | 'accelerate'> & ManyLimits,
 ): ManyClasses {
-  const { mPrior, uPrior, background, logDependence, maxIterations, leastGain } = options;
+  const { mPrior, uPrior, background, logDependence, maxIterations, leastGain, among } = options;
   const { levelCounts, counts } = patterns;
   const offsets = levelOffsets(levelCounts);
   const slots = offsets.at(-1)!;
@@ -95,8 +95,7 @@ export function estimateMany(
   const relatedPrior = relatedPseudoCounts(levelCounts, background, uPrior);
   const pseudo = start.map((_, c) => (c === 0 ? mPrior : areMatches[c] ? changedPrior : relatedPrior));
   pseudo.push(uPrior.map((count, i) => count + background[i]!));
-  const among = options.among === undefined ? undefined : vectorsOf(patterns, options.among);
-  let step = new Expectation(patterns, RANDOM, logDependence, among && ((v) => among.has(v)));
+  let step = new Expectation(patterns, RANDOM, logDependence, among);
   const outside = levelsOutside(patterns, among);
   const values = pseudo.map(() => new Float64Array(slots).fill(0.5));
   const shares = new Float64Array(pseudo.length);
@@ -156,17 +155,11 @@ export function estimateMany(
   };
 }
 
-function vectorsOf(patterns: Patterns, among: Int32Array): Set<number> {
-  const { ofPattern } = levelVectors(patterns);
-  const vectors = new Set<number>();
-  for (const g of among) vectors.add(ofPattern[g]!);
-  return vectors;
-}
-
-/** Level counts of the pairs that are not among the vectors, flat. */
-function levelsOutside(patterns: Patterns, among: ReadonlySet<number> | undefined): Float64Array {
+/** Level counts of the pairs that show none of the vectors, flat. */
+function levelsOutside(patterns: Patterns, vectors: Int32Array | undefined): Float64Array {
   const { distinct } = levelVectors(patterns);
-  const counts = distinct.counts.map((count, v) => (among === undefined || among.has(v) ? 0 : count));
+  const counts = vectors === undefined ? new Float64Array(distinct.size) : distinct.counts.slice();
+  for (const v of vectors ?? []) counts[v] = 0;
   return listedLevels({ ...distinct, counts });
 }
 

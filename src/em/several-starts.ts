@@ -1,6 +1,7 @@
 /** EM from several starts: the best optimum, and every other one that was found. */
 import { levelOffsets, type Patterns } from '../compare/patterns.ts';
-import { type EmOptions, type EmResult, estimate } from './estimate.ts';
+import { climb, type EmOptions, type EmResult, estimate } from './estimate.ts';
+import { Expectation } from './expectation.ts';
 import type { Parameters } from './parameters.ts';
 
 /** An optimum and the starts that led to it. */
@@ -38,8 +39,9 @@ export function estimateFromStarts(
   options: EmOptions = {},
 ): Estimates {
   const optima: Optimum[] = [];
+  const expected = new Expectation(patterns, 1, options.logDependence);
   starts.forEach((start, index) => {
-    const found = resolveClasses(patterns, estimate(patterns, start, options), options);
+    const found = resolveClasses(patterns, climb(expected, patterns, start, options), options);
     const known = optima.findIndex((other) => isSame(patterns, found, other));
     if (known < 0) {
       optima.push({ ...found, starts: [index] });

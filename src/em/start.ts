@@ -5,6 +5,7 @@
 import { levelOffsets, MISSING, type Patterns } from '../compare/patterns.ts';
 import type { Random } from '../math/random.ts';
 import { listedLevels } from './background.ts';
+import { levelVectors, ofEachPattern } from './level-vectors.ts';
 import { boundPrior, normalise, type Parameters } from './parameters.ts';
 
 export interface StartOptions {
@@ -38,7 +39,7 @@ export function defaultStart(patterns: Patterns, options: StartOptions = {}): Pa
  * one pseudo-match laid out as in `defaultStart`. Undefined when there is no such pattern.
  */
 export function anchoredStart(patterns: Patterns, options: StartOptions = {}): Parameters | undefined {
-  const { size, levelCounts, levels, counts } = patterns;
+  const { size, levelCounts, levels, counts } = levelVectors(patterns).distinct;
   const start = defaultStart(patterns, options);
   const offsets = levelOffsets(levelCounts);
   const surprise = tailSurprise(patterns, start.u);
@@ -46,17 +47,17 @@ export function anchoredStart(patterns: Patterns, options: StartOptions = {}): P
   const threshold = Math.log(Math.max(1, total));
   const weights = start.m.slice();
   let anchored = 0;
-  for (let g = 0; g < size; g++) {
+  for (let v = 0; v < size; v++) {
     let sum = 0;
     for (let field = 0; field < levelCounts.length; field++) {
-      const level = levels[g * levelCounts.length + field]!;
+      const level = levels[v * levelCounts.length + field]!;
       if (level !== MISSING) sum += surprise[offsets[field]! + level]!;
     }
-    if (!(sum > threshold) || counts[g] === 0) continue;
-    anchored += counts[g]!;
+    if (!(sum > threshold) || counts[v] === 0) continue;
+    anchored += counts[v]!;
     for (let field = 0; field < levelCounts.length; field++) {
-      const level = levels[g * levelCounts.length + field]!;
-      if (level !== MISSING) weights[offsets[field]! + level]! += counts[g]!;
+      const level = levels[v * levelCounts.length + field]!;
+      if (level !== MISSING) weights[offsets[field]! + level]! += counts[v]!;
     }
   }
   if (anchored === 0) return undefined;
@@ -73,22 +74,23 @@ const ENOUGH_EQUAL = 5;
  * (one product in two shops), only such a start finds them.
  */
 export function identifyingStarts(patterns: Patterns, options: StartOptions = {}): Parameters[] {
-  const { size, levelCounts, levels, counts } = patterns;
+  const { size, levelCounts, levels, counts } = levelVectors(patterns).distinct;
   const total = Math.max(options.totalPairs ?? 0, listedPairs(patterns));
   const fields = levelCounts.length;
+  const usual = defaultStart(patterns, options);
   return levelCounts.flatMap((count, field) => {
-    const { m, u } = defaultStart(patterns, options);
+    const [m, u] = [usual.m.slice(), usual.u.slice()];
     const [equal, rest] = [m.slice(), u.map((share) => share * total)];
     const offsets = levelOffsets(levelCounts);
     let matches = 0;
-    for (let g = 0; g < size; g++) {
-      if (levels[g * fields + field] !== count - 1) continue;
-      matches += counts[g]!;
+    for (let v = 0; v < size; v++) {
+      if (levels[v * fields + field] !== count - 1) continue;
+      matches += counts[v]!;
       for (let f = 0; f < fields; f++) {
-        const level = levels[g * fields + f]!;
+        const level = levels[v * fields + f]!;
         if (level === MISSING) continue;
-        equal[offsets[f]! + level]! += counts[g]!;
-        rest[offsets[f]! + level]! = Math.max(0.5, rest[offsets[f]! + level]! - counts[g]!);
+        equal[offsets[f]! + level]! += counts[v]!;
+        rest[offsets[f]! + level]! = Math.max(0.5, rest[offsets[f]! + level]! - counts[v]!);
       }
     }
     if (matches < ENOUGH_EQUAL || matches > Math.sqrt(2 * total)) return [];
@@ -135,7 +137,9 @@ function peak(m: Float64Array, from: number, to: number, top: number, u: number)
 /** Frequency of every level among listed pairs and background, each level with half a pair more. */
 function startingU(patterns: Patterns, options: StartOptions): Float64Array {
   if (options.u !== undefined) return options.u.slice();
-  const weights = listedLevels(patterns).map((count, i) => 0.5 + count + (options.background?.[i] ?? 0));
+  const weights = listedLevels(levelVectors(patterns).distinct).map(
+    (count, i) => 0.5 + count + (options.background?.[i] ?? 0),
+  );
   const u = new Float64Array(weights.length);
   eachField(patterns, (from, to) => normalise(weights, u, from, to));
   return u;
@@ -176,21 +180,22 @@ function listedShare(patterns: Patterns, { totalPairs }: StartOptions): number {
  * @param u level frequencies of all pairs, flat
  */
 export function sharesAgreed(patterns: Patterns, u: Float64Array, totalPairs: number): Float64Array {
-  const { size, levels, levelCounts } = patterns;
+  const vectors = levelVectors(patterns);
+  const { size, levels, levelCounts } = vectors.distinct;
   const offsets = levelOffsets(levelCounts);
   const surprise = tailSurprise(patterns, u);
   const threshold = Math.log(Math.max(1, totalPairs));
   const shares = new Float64Array(size).fill(-1);
-  for (let g = 0; g < size; g++) {
+  for (let v = 0; v < size; v++) {
     let sum = 0;
     let possible = 0;
     for (let f = 0; f < levelCounts.length; f++) {
-      const level = levels[g * levelCounts.length + f]!;
+      const level = levels[v * levelCounts.length + f]!;
       if (level === MISSING) continue;
       sum += surprise[offsets[f]! + level]!;
       possible += surprise[offsets[f + 1]! - 1]!;
     }
-    if (sum > threshold) shares[g] = sum / possible;
+    if (sum > threshold) shares[v] = sum / possible;
   }
-  return shares;
+  return ofEachPattern(vectors, shares);
 }

@@ -5,6 +5,7 @@
  */
 import { levelOffsets, type Patterns } from '../compare/patterns.ts';
 import { COHERENT, coherence, DOUBTFUL, MOST_RELATED } from '../em/coherence.ts';
+import { levelVectors, vectorsWhere } from '../em/level-vectors.ts';
 import {
   estimateMany,
   type ManyClasses,
@@ -66,7 +67,7 @@ export function* withChanged(
   const agreed = sharesAgreed(patterns, u, options.totalPairs);
   const countOf = (of: Float64Array): number =>
     of.reduce((sum, weight, g) => sum + weight * patterns.counts[g]!, 0);
-  const among = Int32Array.from(agreed.keys()).filter((g) => agreed[g]! >= 0);
+  const among = vectorsWhere(levelVectors(patterns), (g) => agreed[g]! >= 0);
   let best: Found | undefined;
   let reached: ManyClasses | undefined;
   let high = Number.NEGATIVE_INFINITY;

@@ -215,6 +215,7 @@ export function dependenceOutside(
 
 /** What rarity and dependence add to the log u of each pattern. */
 export function adjustment(evidence: Evidence, dependence: readonly Dependence[]): Float64Array {
-  const fromForest = logDependence(evidence.patterns, dependence);
-  return evidence.logRarity.map((rarity, g) => rarity + fromForest[g]!);
+  const sum = logDependence(evidence.patterns, dependence);
+  for (let g = 0; g < sum.length; g++) sum[g]! += evidence.logRarity[g]!;
+  return sum;
 }

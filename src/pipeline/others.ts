@@ -40,18 +40,19 @@ export function sampleOthers(
   const isExcluded = exclusion(table);
   const rng = random(seed);
   const order = canonicalOrder(table);
-  const left = new Int32Array(1);
-  const right = new Int32Array(1);
-  const levels = new Uint8Array(comparison.levelCounts.length);
+  const left = new Int32Array(SAMPLE);
+  const right = new Int32Array(SAMPLE);
   let kept = 0;
   for (let draw = 0; draw < SAMPLE; draw++) {
-    const [a, b] = [order[rng.below(table.size)]!, order[rng.below(table.size)]!];
+    const a = order[rng.below(table.size)]!;
+    const b = order[rng.below(table.size)]!;
     if (a === b || isExcluded?.(a, b) || isCandidate(a, b)) continue;
-    left[0] = a;
-    right[0] = b;
-    comparison.compare(left, right, 1, levels);
-    index.add(index.intern(levels, 0), 1);
-    kept++;
+    left[kept] = a;
+    right[kept++] = b;
   }
+  const fields = comparison.levelCounts.length;
+  const levels = new Uint8Array(kept * fields);
+  comparison.compare(left, right, kept, levels);
+  for (let pair = 0; pair < kept; pair++) index.add(index.intern(levels, pair * fields), 1);
   return { ...index.patterns(), scale: others / Math.max(1, kept) };
 }
