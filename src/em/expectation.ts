@@ -17,12 +17,12 @@ import type { Patterns } from '../compare/patterns.ts';
 import { listedLevels } from './background.ts';
 import { type LevelVectors, levelVectors, spreadHalves, sumHalves } from './level-vectors.ts';
 
-/** Log odds below which pairs are random and nothing else: e⁻⁶⁰ is beyond double precision. */
-const NEGLIGIBLE = -60;
-/** Log odds above which more makes no difference to any share. */
-const CERTAIN = 600;
+/** Log odds are bounded by this where they could overflow: beyond, more makes no difference to any share. */
+const CERTAIN = 300;
 /** Odds below which log(1 + odds) is four terms of its series, to double precision. */
 const SMALL = 1e-4;
+/** Products of 1 + odds up to this, times one more, do not overflow. */
+const LARGE = 1e40;
 
 /** E-steps over one set of patterns; the buffers are reused from one to the next. */
 export class Expectation {
@@ -43,12 +43,17 @@ export class Expectation {
   private readonly listed: Float64Array;
   private readonly listedPairs: number;
   private readonly dependence: number;
-  /** Largest −log d of each vector, and the share of it that each of its patterns has, in the order of the members. */
-  private readonly top: Float64Array;
-  private readonly below: Float64Array;
-  /** Log odds of the classes in each half, H × C, and what is expected of it, H × (C + 1). */
+  /** 1/d of each pattern, in the order of the members, and the largest |log d|. */
+  private readonly factors: Float64Array;
+  private readonly largestFactor: number;
+  /** Log odds of the classes in each half, H × C, or the odds themselves where none can overflow. */
   private readonly halfOdds: readonly [Float64Array, Float64Array];
+  private areLogs = false;
+  /** Expected pairs of each half in each class, H × (C + 1). */
   private readonly halfCounts: readonly [Float64Array, Float64Array];
+  /** Odds of the classes for the vector looked at, all of them less by a factor of e^beyond. */
+  private readonly odds: Float64Array;
+  private beyond = 0;
 
   /**
    * @param classes how many besides the random one
@@ -70,8 +75,18 @@ export class Expectation {
     for (const v of visited) counts[v] = distinct.counts[v]!;
     this.listed = listedLevels({ ...distinct, counts });
     this.listedPairs = counts.reduce((sum, count) => sum + count, 0);
-    [this.top, this.below] = [new Float64Array(distinct.size), new Float64Array(patterns.size).fill(1)];
-    this.dependence = logDependence === undefined ? 0 : this.takeDependence(logDependence);
+    const { members } = vectors;
+    this.factors = new Float64Array(members.length).fill(1);
+    this.odds = new Float64Array(classes);
+    let [dependence, largest] = [0, 0];
+    if (logDependence !== undefined)
+      for (let i = 0; i < members.length; i++) {
+        const log = logDependence[members[i]!]!;
+        dependence += vectors.counts[i]! * log;
+        largest = Math.max(largest, Math.abs(log));
+        this.factors[i] = Math.exp(Math.min(CERTAIN, -log));
+      }
+    [this.dependence, this.largestFactor] = [dependence, largest];
     const lists = (length: number): Float64Array[] =>
       Array.from({ length: classes + 1 }, () => new Float64Array(length));
     this.pairs = new Float64Array(classes + 1);
@@ -91,67 +106,54 @@ export class Expectation {
 
   /** The step under the parameters assumed; no allocation but for a few numbers. */
   collect(): void {
-    const { classes, vectors, visited, top, below } = this;
-    const { first, counts, distinct, halves } = vectors;
-    const { logShares: shares } = this;
-    const base = shares.subarray(0, classes).map((share) => share - shares[classes]!);
-    const part = new Float64Array(classes);
-    this.takeOdds();
-    this.begin();
-    const [{ ofVector: firstHalf }, { ofVector: secondHalf }] = halves;
-    const [oddsA, oddsB] = this.halfOdds;
+    const { classes, vectors, visited, factors, odds } = this;
+    const { first, counts } = vectors;
+    const { ofVector: firstHalf } = vectors.halves[0];
+    const { ofVector: secondHalf } = vectors.halves[1];
     const [countsA, countsB] = this.halfCounts;
     const width = classes + 1;
+    this.takeOdds();
+    this.begin();
     let gain = 0;
+    let product = 1;
     for (let k = 0; k < visited.length; k++) {
       const v = visited[k]!;
-      const a = firstHalf[v]!;
-      const b = secondHalf[v]!;
-      let most = Number.NEGATIVE_INFINITY;
-      for (let c = 0, i = a * classes, j = b * classes; c < classes; c++, i++, j++) {
-        const logOdds = base[c]! + oddsA[i]! + oddsB[j]!;
-        part[c] = logOdds;
-        if (logOdds > most) most = logOdds;
+      const sum = this.oddsOf(v);
+      const { beyond } = this;
+      let inside = 0;
+      let random = 0;
+      for (let i = first[v]!, end = first[v + 1]!; i < end; i++) {
+        const own = sum * factors[i]!;
+        const count = counts[i]!;
+        const rest = count / (1 + own);
+        random += rest;
+        inside += rest * own;
+        // Many patterns are shown by one pair: for those one logarithm of a product does.
+        if (count === 1) {
+          product *= 1 + own;
+          if (product > LARGE) {
+            gain += Math.log(product);
+            product = 1;
+          }
+        } else if (own < SMALL) gain += count * own * (1 - own * (0.5 - own * (1 / 3 - own * 0.25)));
+        else gain += count * Math.log1p(own);
+        if (beyond > 0) gain += count * beyond;
       }
-      let random = distinct.counts[v]!;
-      const lead = most + top[v]!;
-      if (lead > NEGLIGIBLE) {
-        let sum = 0;
-        for (let c = 0; c < classes; c++) {
-          const share = part[c] === most ? 1 : Math.exp(part[c]! - most);
-          part[c] = share;
-          sum += share;
-        }
-        const beyond = lead > CERTAIN ? lead - CERTAIN : 0;
-        const odds = Math.exp(lead - beyond) * sum;
-        let inside = 0;
-        random = 0;
-        for (let i = first[v]!, end = first[v + 1]!; i < end; i++) {
-          const own = odds * below[i]!;
-          const count = counts[i]!;
-          const rest = count / (1 + own);
-          random += rest;
-          inside += rest * own;
-          gain +=
-            own < SMALL
-              ? count * own * (1 - own * (0.5 - own * (1 / 3 - own * 0.25)))
-              : count * (Math.log1p(own) + beyond);
-        }
-        const share = inside / sum;
-        for (let c = 0, i = a * width, j = b * width; c < classes; c++, i++, j++) {
-          const ofClass = share * part[c]!;
-          countsA[i]! += ofClass;
-          countsB[j]! += ofClass;
-          this.pairs[c]! += ofClass;
-        }
+      const share = sum > 0 ? inside / sum : 0;
+      let a = firstHalf[v]! * width;
+      let b = secondHalf[v]! * width;
+      for (let c = 0; c < classes; c++, a++, b++) {
+        const ofClass = share * odds[c]!;
+        countsA[a]! += ofClass;
+        countsB[b]! += ofClass;
       }
-      countsA[a * width + classes]! += random;
-      countsB[b * width + classes]! += random;
-      this.pairs[classes]! += random;
+      countsA[a]! += random;
+      countsB[b]! += random;
     }
-    this.logLikelihood = gain + this.listedPairs * shares[classes]! + this.dependence;
-    const u = this.logLevels[classes]!;
-    for (let i = 0; i < this.listed.length; i++) this.logLikelihood += this.listed[i]! * u[i]!;
+    const random = this.logLevels[classes]!;
+    let sum = gain + Math.log(product) + this.listedPairs * this.logShares[classes]! + this.dependence;
+    for (let i = 0; i < this.listed.length; i++) sum += this.listed[i]! * random[i]!;
+    this.logLikelihood = sum;
     this.finish();
   }
 
@@ -174,89 +176,96 @@ export class Expectation {
           inside += counts[i]! * of[members[i]!]!;
         countsA[a + c]! += inside;
         countsB[b + c]! += inside;
-        this.pairs[c]! += inside;
         random -= inside;
       }
       random = Math.max(0, random);
       countsA[a + classes]! += random;
       countsB[b + classes]! += random;
-      this.pairs[classes]! += random;
     }
     this.finish();
   }
 
   /** Probabilities of the classes under the parameters assumed, C lists of length G. */
   weigh(): Float64Array[] {
-    const { classes, vectors, visited, top, below } = this;
-    const { first, members, halves } = vectors;
-    const { logShares: shares } = this;
+    const { classes, factors, odds, visited } = this;
+    const { first, members } = this.vectors;
     this.takeOdds();
     const weights = Array.from({ length: classes }, () => new Float64Array(members.length));
-    const part = new Float64Array(classes);
-    for (const v of visited) {
-      const [a, b] = [halves[0].ofVector[v]! * classes, halves[1].ofVector[v]! * classes];
-      let most = Number.NEGATIVE_INFINITY;
-      for (let c = 0; c < classes; c++) {
-        part[c] = shares[c]! - shares[classes]! + this.halfOdds[0][a + c]! + this.halfOdds[1][b + c]!;
-        most = Math.max(most, part[c]!);
-      }
-      let sum = 0;
-      for (let c = 0; c < classes; c++) {
-        part[c] = Math.exp(part[c]! - most);
-        sum += part[c]!;
-      }
-      const odds = Math.exp(Math.min(CERTAIN, most + top[v]!)) * sum;
-      for (let i = first[v]!; i < first[v + 1]!; i++) {
-        const own = odds * below[i]!;
-        const inside = own / (1 + own) / sum;
-        for (let c = 0; c < classes; c++) weights[c]![members[i]!] = inside * part[c]!;
+    for (let k = 0; k < visited.length; k++) {
+      const v = visited[k]!;
+      const sum = this.oddsOf(v);
+      for (let i = first[v]!, end = first[v + 1]!; i < end; i++) {
+        const rest = factors[i]! / (1 + sum * factors[i]!);
+        for (let c = 0; c < classes; c++) weights[c]![members[i]!] = rest * odds[c]!;
       }
     }
     return weights;
   }
 
-  /** Sets `top` and `below`; answers with Σ n log d over the vectors looked at. */
-  private takeDependence(logDependence: Float64Array): number {
-    const { first, members, counts } = this.vectors;
+  /** The odds of the classes for a vector, d left out; answers with their sum. */
+  private oddsOf(v: number): number {
+    const { classes, odds } = this;
+    const { halves } = this.vectors;
+    const [ofA, ofB] = this.halfOdds;
+    const a = halves[0].ofVector[v]! * classes;
+    const b = halves[1].ofVector[v]! * classes;
     let sum = 0;
-    for (const v of this.visited) {
-      let most = Number.NEGATIVE_INFINITY;
-      for (let i = first[v]!; i < first[v + 1]!; i++) {
-        const log = logDependence[members[i]!]!;
-        most = Math.max(most, -log);
-        sum += counts[i]! * log;
+    if (!this.areLogs) {
+      for (let c = 0; c < classes; c++) {
+        const product = ofA[a + c]! * ofB[b + c]!;
+        odds[c] = product;
+        sum += product;
       }
-      this.top[v] = most;
-      for (let i = first[v]!; i < first[v + 1]!; i++)
-        this.below[i] = Math.exp(-logDependence[members[i]!]! - most);
+      return sum;
+    }
+    let most = Number.NEGATIVE_INFINITY;
+    for (let c = 0; c < classes; c++) most = Math.max(most, ofA[a + c]! + ofB[b + c]!);
+    this.beyond = Math.max(0, most - CERTAIN);
+    for (let c = 0; c < classes; c++) {
+      odds[c] = Math.exp(ofA[a + c]! + ofB[b + c]! - this.beyond);
+      sum += odds[c]!;
     }
     return sum;
   }
 
+  /** Makes ready for `oddsOf`: one exponential for each half and class, unless odds could overflow. */
   private takeOdds(): void {
-    const { classes, vectors, logLevels } = this;
+    const { classes, vectors, logShares, logLevels } = this;
     const random = logLevels[classes]!;
     const ratios = new Float64Array(random.length);
-    for (let c = 0; c < classes; c++) {
-      const of = logLevels[c]!;
-      for (let i = 0; i < ratios.length; i++) ratios[i] = of[i]! - random[i]!;
-      vectors.halves.forEach((half, side) => {
-        sumHalves(half, ratios, this.halfOdds[side]!, classes, c);
-      });
-    }
+    let largest = this.largestFactor;
+    vectors.halves.forEach((half, side) => {
+      const odds = this.halfOdds[side]!;
+      for (let c = 0; c < classes; c++) {
+        for (let i = 0; i < ratios.length; i++) ratios[i] = logLevels[c]![i]! - random[i]!;
+        const share = side === 0 ? logShares[c]! - logShares[classes]! : 0;
+        sumHalves(half, ratios, share, odds, classes, c);
+      }
+      let most = 0;
+      for (let i = 0; i < odds.length; i++) most = Math.max(most, Math.abs(odds[i]!));
+      largest += most;
+    });
+    this.beyond = 0;
+    this.areLogs = largest > 2 * CERTAIN;
+    if (this.areLogs) return;
+    for (const odds of this.halfOdds) for (let i = 0; i < odds.length; i++) odds[i] = Math.exp(odds[i]!);
   }
 
   private begin(): void {
-    this.pairs.fill(0);
     for (const counts of this.halfCounts) counts.fill(0);
   }
 
   private finish(): void {
+    const width = this.classes + 1;
+    const [first] = this.halfCounts;
     this.levels.forEach((to, c) => {
       to.fill(0);
       this.vectors.halves.forEach((half, side) => {
-        spreadHalves(half, this.halfCounts[side]!, this.classes + 1, c, to);
+        spreadHalves(half, this.halfCounts[side]!, width, c, to);
       });
+      let pairs = 0;
+      for (let i = c; i < first.length; i += width) pairs += first[i]!;
+      this.pairs[c] = pairs;
     });
   }
 }

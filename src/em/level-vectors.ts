@@ -116,7 +116,7 @@ export function sumsOfLevels({ halves, distinct, slots }: LevelVectors, x: Float
   padded.set(x.subarray(0, slots));
   const [a, b] = halves.map((half) => {
     const sums = new Float64Array(half.size);
-    sumHalves(half, padded, sums, 1, 0);
+    sumHalves(half, padded, 0, sums, 1, 0);
     return sums;
   }) as [Float64Array, Float64Array];
   const [{ ofVector: first }, { ofVector: second }] = halves;
@@ -125,16 +125,17 @@ export function sumsOfLevels({ halves, distinct, slots }: LevelVectors, x: Float
   return sums;
 }
 
-/** Σ_f x_f,h(f) of every half h, written to `out[h · stride + at]`; the last x, of missing comparisons, must be 0. */
+/** constant + Σ_f x_f,h(f) of every half h, written to `out[h · stride + at]`; the last x, of missing comparisons, must be 0. */
 export function sumHalves(
   { size, fields, slots }: Half,
   x: Float64Array,
+  constant: number,
   out: Float64Array,
   stride: number,
   at: number,
 ): void {
   for (let h = 0, i = 0; h < size; h++) {
-    let sum = 0;
+    let sum = constant;
     for (const end = i + fields; i < end; i++) sum += x[slots[i]!]!;
     out[h * stride + at] = sum;
   }
