@@ -195,8 +195,9 @@ export class Expectation {
       const v = visited[k]!;
       const sum = this.oddsOf(v);
       for (let i = first[v]!, end = first[v + 1]!; i < end; i++) {
-        const rest = factors[i]! / (1 + sum * factors[i]!);
-        for (let c = 0; c < classes; c++) weights[c]![members[i]!] = rest * odds[c]!;
+        const factor = factors[i]!;
+        const all = 1 + sum * factor;
+        for (let c = 0; c < classes; c++) weights[c]![members[i]!] = (odds[c]! * factor) / all;
       }
     }
     return weights;
