@@ -5,7 +5,6 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ErError } from '../errors.ts';
 import { Decoder, sniffMark } from './decode.ts';
 import { type Delimiter, detectDelimiter, type Encoding, parseDelimiter } from './dialect.ts';
@@ -158,12 +157,10 @@ async function parseRows(file: string, bytes: AsyncGenerator<Buffer>, sink: RowS
     },
     sink,
   );
-  async function* decoded() {
-    yield text;
-    for await (const chunk of bytes) yield decoder.decode(chunk);
-    yield decoder.end();
-  }
-  await pipeline(decoded, parser);
+  parser.write(text);
+  for await (const chunk of bytes) parser.write(decoder.decode(chunk));
+  parser.write(decoder.end());
+  parser.end();
   return { parser, decoder, delimiter };
 }
 

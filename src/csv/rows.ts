@@ -1,11 +1,12 @@
-/** From UTF-8 to rows: csv-parse, with line numbers, the rule for ragged rows, and errors that name their place. */
+/** From UTF-8 to rows, with line numbers, the rule for ragged rows, and errors that name their place. */
 
-import type { TransformCallback } from 'node:stream';
-import { Parser } from 'csv-parse';
 import { ErError } from '../errors.ts';
 import type { Decoder } from './decode.ts';
 import type { Delimiter } from './dialect.ts';
 import { checkHeader } from './header.ts';
+import { PlainRows } from './plain-rows.ts';
+import { type CsvParseError, RecordParser } from './records.ts';
+import { afterLine, lineEnd, plainEnd, QuoteState } from './stretches.ts';
 
 /** Takes the rows of one file. */
 export interface RowSink {
@@ -13,6 +14,8 @@ export interface RowSink {
   header(names: string[]): void;
   /** One row, as many cells as there are names, and the line on which it starts. The array is the sink's to keep. */
   row(cells: string[], line: number): void;
+  /** Rows as bytes, not empty, each as wide as there are names. A sink that does not take them gets their cells. */
+  plain?(rows: PlainRows): void;
 }
 
 /** What the parser must know about the file. */
@@ -31,15 +34,20 @@ export interface Source {
 /** A value this long is a quote that was never closed, or no CSV at all. Bytes. */
 const LONGEST_RECORD = 1 << 24;
 
+/** A line longer than this goes to csv-parse bit by bit. Bytes. */
+const LONGEST_PLAIN_LINE = 1 << 18;
+
+/** To start csv-parse anew takes as long as to parse so many bytes with it. */
+const PLAIN_STRETCH = 1 << 10;
+
+const NOTHING: Buffer = Buffer.alloc(0);
+
 /**
- * A csv-parse parser that hands each record to a sink at the moment it is parsed, instead of queueing it as a
- * stream would: faster, and only then do the counters in `info` belong to the record at hand.
- *
- * Lines: `info.lines` counts every line end, those inside quotes too (a quoted CRLF as two), and
- * `info.empty_lines` the blank lines skipped. Where the difference between two records is not one line plus the
- * blank ones, the second holds line ends, and only then are its cells searched for them.
+ * Gives the rows of a file to a sink. Long stretches without a quote are split where delimiters and line ends
+ * stand; all other rows are parsed by csv-parse, which is some ten times slower. It is started anew after each plain
+ * stretch, at the beginning of a row, and stopped at the end of one.
  */
-export class RowParser extends Parser {
+export class RowParser {
   /** Rows given to the sink. */
   rows = 0;
   /** Rows that had fewer cells than the header, and the line of the first. */
@@ -50,59 +58,60 @@ export class RowParser extends Parser {
 
   readonly #source: Source;
   readonly #sink: RowSink;
+  readonly #quotes: QuoteState;
+  readonly #plain: PlainRows;
   #names: string[] | undefined;
-  /** Line on which the next record starts if no blank line comes before it. */
+  /** Where csv-parse is at work: the parser, and how many bytes were received before its first. */
+  #records: RecordParser | undefined;
+  #start = 0;
+  /** Line on which the bytes start that csv-parse has not been given. */
   #next: number;
-  #linesSeen = 0;
-  #blankSeen = 0;
+  /** The beginning of a line, where csv-parse is not at work. */
+  #rest = NOTHING;
   #received = 0;
+  /** How many of the bytes end with the last row. */
+  #done = 0;
 
-  constructor(source: Source, sink: RowSink) {
-    super({
-      delimiter: source.delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
+  /** @param least bytes without a quote that make a stretch worth splitting without csv-parse */
+  constructor(source: Source, sink: RowSink, least = PLAIN_STRETCH) {
     this.#source = source;
     this.#sink = sink;
+    this.#plain = new PlainRows(source.delimiter);
     this.#next = source.firstLine;
+    this.#quotes = new QuoteState(least);
+    this.#records = this.#startRecords(0);
   }
 
-  override _transform(chunk: Buffer, encoding: BufferEncoding, callback: TransformCallback): void {
+  /** Parses the next bytes of the file. */
+  write(chunk: Buffer): void {
     this.#received += chunk.length;
-    this.#guard(callback, (done) => super._transform(chunk, encoding, done));
-    if (this.#received - this.info.bytes > LONGEST_RECORD && !this.destroyed) this.destroy(this.#tooLong());
-  }
-
-  override _flush(callback: TransformCallback): void {
-    this.#guard(callback, (done) => super._flush(done));
-  }
-
-  override push(record: string[] | null): boolean {
-    if (record === null) return super.push(null);
-    const { info } = this;
-    const blank = info.empty_lines - this.#blankSeen;
-    const line = this.#next + blank;
-    const embedded = info.lines - this.#linesSeen !== blank + 1;
-    this.#blankSeen = info.empty_lines;
-    this.#linesSeen = info.lines;
-    this.#next = line + 1;
-    if (embedded) this.#next += countLineEnds(record);
-    const { decoder, offset } = this.#source;
-    const end = info.bytes + offset;
-    if (end > decoder.firstNul || (end > decoder.firstInvalid && this.firstInvalidLine === 0))
-      this.#suspect(line);
-
-    if (this.#names === undefined) {
-      this.#names = checkHeader(record, { file: this.#source.file, line });
-      this.#sink.header(this.#names.slice());
-      return true;
+    const text = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const base = this.#received - text.length;
+    this.#rest = NOTHING;
+    for (let at = 0; at < text.length; ) {
+      if (this.#records !== undefined) {
+        const end = this.#quotes.end(text, at);
+        this.#parse(this.#records, text.subarray(at, end < 0 ? text.length : end), end >= 0);
+        at = end < 0 ? text.length : end;
+        continue;
+      }
+      const end = plainEnd(text, at);
+      if (end > at && !this.#isSuspect(base + end)) this.#split(text, at, end, base);
+      else if (end > at) this.#parse(this.#startRecords(base + at), text.subarray(at, end), true);
+      at = end;
+      if (text.indexOf(34, at) < 0 && text.length - at <= LONGEST_PLAIN_LINE) {
+        this.#rest = text.subarray(at);
+        break;
+      }
+      this.#records = this.#startRecords(base + at);
     }
-    if (record.length !== this.#names.length) this.#mend(record, line);
-    this.rows++;
-    this.#sink.row(record, line);
-    return true;
+    this.#checkLength();
+  }
+
+  /** Parses what is left when the file has ended. */
+  end(): void {
+    const records = this.#records ?? this.#startRecords(this.#received - this.#rest.length);
+    this.#parse(records, this.#rest, true);
   }
 
   /** Called at the end: a file without any record is an error. */
@@ -111,19 +120,76 @@ export class RowParser extends Parser {
     throw new ErError('is empty; a header row is required', { file: this.#source.file });
   }
 
-  /** Turns whatever the sink throws or csv-parse reports into an error of the stream. */
-  #guard(callback: TransformCallback, parse: (done: TransformCallback) => void): void {
-    try {
-      parse((error, data) => callback(error ? this.#explain(error) : error, data));
-    } catch (error) {
-      callback(error as Error);
+  #startRecords(start: number): RecordParser {
+    this.#start = start;
+    return new RecordParser(this.#source.delimiter, this.#next, (record, line, end) => {
+      this.#done = start + end;
+      if (this.#isSuspect(this.#done)) this.#suspect(line);
+      this.#row(record, line);
+    });
+  }
+
+  /** Has csv-parse parse bytes; the last ones before a plain stretch or the end of the file, if `last`. */
+  #parse(records: RecordParser, bytes: Buffer, last: boolean): void {
+    this.#records = records;
+    const error = records.feed(bytes) ?? (last ? records.finish() : undefined);
+    if (error !== undefined) throw this.#explain(error, records);
+    if (!last) return;
+    this.#next = records.lineAfter;
+    this.#records = undefined;
+  }
+
+  /** Splits complete lines without quotes. */
+  #split(text: Buffer, from: number, end: number, base: number): void {
+    const plain = this.#plain;
+    for (let at = from; at < end; ) {
+      at = plain.fill(text, at, end, this.#next, this.#names?.length ?? 0);
+      this.#next = plain.nextLine;
+      if (plain.length > 0) this.#give(plain);
+      if (at === end) break;
+      const cells = text.toString('utf8', at, lineEnd(text, at, end)).split(this.#source.delimiter);
+      this.#row(cells, this.#next++);
+      at = afterLine(text, at, end);
     }
+    // Blank lines at the end are not of any row.
+    let last = end;
+    while (last > from && (text[last - 1] === 10 || text[last - 1] === 13)) last--;
+    if (last > from) this.#done = base + afterLine(text, last, end);
+  }
+
+  #give(rows: PlainRows): void {
+    this.rows += rows.length;
+    if (this.#sink.plain !== undefined) {
+      this.#sink.plain(rows);
+      return;
+    }
+    for (let row = 0; row < rows.length; row++) this.#sink.row(rows.cells(row), rows.lines[row]!);
+  }
+
+  /** Takes the cells of a record, which is the header if it is the first. */
+  #row(record: string[], line: number): void {
+    if (this.#names === undefined) {
+      this.#names = checkHeader(record, { file: this.#source.file, line });
+      this.#sink.header(this.#names.slice());
+      return;
+    }
+    if (record.length !== this.#names.length) this.#mend(record, line);
+    this.rows++;
+    this.#sink.row(record, line);
+  }
+
+  /** Whether a NUL, or the first byte that is not UTF-8, is among the first `end` bytes. */
+  #isSuspect(end: number): boolean {
+    const { decoder, offset } = this.#source;
+    return (
+      end + offset > decoder.firstNul || (end + offset > decoder.firstInvalid && this.firstInvalidLine === 0)
+    );
   }
 
   /** A record holds a NUL or a byte that is not UTF-8. */
   #suspect(line: number): void {
     const { decoder, file, offset, strict } = this.#source;
-    if (this.info.bytes + offset > decoder.firstNul) throw this.#nulError(line);
+    if (this.#done + offset > decoder.firstNul) throw this.#nulError(line);
     this.firstInvalidLine = line;
     if (!strict) return;
     throw new ErError(
@@ -143,10 +209,7 @@ export class RowParser extends Parser {
   #mend(record: string[], line: number): void {
     const width = this.#names!.length;
     const found = record.length;
-    // csv-parse makes an error object, with stack, for each row of another width than the one it expects, even if
-    // it may not report it: 40 µs. Let it expect this width, which the next rows are likely to have too.
-    const state = internals(this);
-    if (state !== undefined) state.expectedRecordLength = found;
+    this.#records?.expect(found);
     if (found < width) {
       while (record.length < width) record.push('');
       if (this.paddedRows++ === 0) this.firstPadded = line;
@@ -162,11 +225,11 @@ export class RowParser extends Parser {
     record.length = width;
   }
 
-  #explain(error: Error & { code?: string; column?: number | string; field?: unknown }): Error {
-    const start = this.#next + this.info.empty_lines - this.#blankSeen;
-    if (this.#received + this.#source.offset > this.#source.decoder.firstNul) return this.#nulError(start);
+  #explain(error: CsvParseError, records: RecordParser): Error {
+    if (this.#received + this.#source.offset > this.#source.decoder.firstNul)
+      return this.#nulError(records.line);
     const index = typeof error.column === 'number' ? error.column : 0;
-    const line = start + countLineEnds(internals(this)?.record ?? []);
+    const line = records.line + records.linesInside;
     const place = { file: this.#source.file, line };
     const where = this.#columnName(index);
     switch (error.code) {
@@ -190,11 +253,13 @@ export class RowParser extends Parser {
     }
   }
 
-  #tooLong(): ErError {
-    const start = this.#next + this.info.empty_lines - this.#blankSeen;
-    return new ErError(
+  #checkLength(): void {
+    const cell = this.#records?.info.bytes ?? 0;
+    const done = cell > 0 ? this.#start + cell : this.#done;
+    if (this.#received - done <= LONGEST_RECORD) return;
+    throw new ErError(
       `a value longer than ${LONGEST_RECORD >> 20} MiB begins here; close its quote, or check that the file is CSV`,
-      { file: this.#source.file, line: start },
+      { file: this.#source.file, line: this.#records?.line ?? this.#next },
     );
   }
 
@@ -203,23 +268,6 @@ export class RowParser extends Parser {
     const name = this.#names?.[index];
     return name === undefined ? `column ${index + 1}` : `column ${index + 1} (${name})`;
   }
-}
-
-/** The state of csv-parse, which its types leave out: the cells of the unfinished record, and the width it expects. */
-function internals(parser: object): { record?: string[]; expectedRecordLength?: number } | undefined {
-  return (parser as { state?: { record?: string[]; expectedRecordLength?: number } }).state;
-}
-
-/** Line ends inside the cells of a record; CRLF is one. */
-function countLineEnds(cells: readonly string[]): number {
-  let count = 0;
-  for (const cell of cells) {
-    for (let i = 0; i < cell.length; i++) {
-      const c = cell.charCodeAt(i);
-      if (c === 10 || (c === 13 && cell.charCodeAt(i + 1) !== 10)) count++;
-    }
-  }
-  return count;
 }
 
 function show(delimiter: Delimiter): string {
