@@ -8,6 +8,22 @@ export class Int32List {
     this.buffer[this.length++] = value;
   }
 
+  /** The entry at a position below `length`. */
+  at(index: number): number {
+    return this.buffer[index]!;
+  }
+
+  set(index: number, value: number): void {
+    this.buffer[index] = value;
+  }
+
+  /** Append the first `count` of the values. */
+  append(values: Int32Array, count: number): void {
+    if (this.length + count > this.buffer.length) this.grow(this.length + count);
+    this.buffer.set(values.subarray(0, count), this.length);
+    this.length += count;
+  }
+
   /** Append `value` until the list has `length` entries. */
   padTo(length: number, value: number): void {
     if (length <= this.length) return;

@@ -3,13 +3,11 @@
  * identities. Original cells are not kept as objects.
  */
 import { type CsvSummary, type ReadOptions, readCsv } from '../csv/read.ts';
-import { ErError, UnknownName } from '../errors.ts';
+import { ErError } from '../errors.ts';
+import { Identities } from './identities.ts';
 import { Int32List } from './int32-list.ts';
 import { missingTest } from './missing.ts';
 import { RawColumn } from './raw-column.ts';
-
-/** Columns taken as the record's id when `--id` does not name one, in this order of preference. */
-const ID_COLUMNS = ['id', 'rec_id', 'record_id', 'unique_id', 'uid'];
 
 export interface LoadOptions extends ReadOptions {
   /** Column that names the records of each file. */
@@ -56,7 +54,8 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
   if (paths.filter((path) => path === '-').length > 1)
     throw new ErError('standard input (-) can be read only once; name the other input as a file');
   const columns = new Map<string, RawColumn>();
-  const ids = new Identities(options.id);
+  const lines = new Int32List();
+  const ids = new Identities(options.id, columns, lines);
   const sources: RawSource[] = [];
   const isMissing = missingTest(options.missingTokens);
   let size = 0;
@@ -80,8 +79,13 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
         },
         row(cells, line) {
           for (let c = 0; c < present.length; c++) present[c]!.push(cells[c]!);
-          ids.add(cells, line);
+          lines.push(line);
           size++;
+        },
+        plain(rows) {
+          for (let c = 0; c < present.length; c++) present[c]!.pushPlain(rows, c);
+          lines.append(rows.lines, rows.length);
+          size += rows.length;
         },
       },
       options,
@@ -139,111 +143,5 @@ function requireCommonColumn(sources: readonly RawSource[], idColumn: string | u
         { file: source.path, line: 1 },
       );
     for (const name of source.header) if (columnKey(name) !== idColumn) known.add(columnKey(name));
-  }
-}
-
-/** Collects the cells of possible id columns and decides, at the end, which of them names the records. */
-class Identities {
-  private readonly wanted: string | undefined;
-  private readonly cells = new Map<string, string[]>();
-  private readonly lines = new Int32List();
-  private positions: { column: string; index: number }[] = [];
-  private rows = 0;
-
-  constructor(id: string | undefined) {
-    this.wanted = id === undefined ? undefined : columnKey(id);
-  }
-
-  startFile(path: string, names: readonly string[]): void {
-    const keys = names.map(columnKey);
-    const candidates = this.wanted === undefined ? ID_COLUMNS : [this.wanted];
-    this.positions = candidates
-      .map((column) => ({ column, index: keys.indexOf(column) }))
-      .filter(({ index }) => index >= 0);
-    if (this.wanted !== undefined && this.positions.length === 0) {
-      throw new UnknownName(
-        `has no column "${this.wanted}" for --id; its columns are ${names.join(', ')}`,
-        this.wanted,
-        names,
-        { file: path, line: 1 },
-      );
-    }
-    for (const { column } of this.positions) if (!this.cells.has(column)) this.cells.set(column, []);
-  }
-
-  add(cells: readonly string[], line: number): void {
-    for (const { column, index } of this.positions) this.cells.get(column)![this.rows] = cells[index]!.trim();
-    this.lines.push(line);
-    this.rows++;
-  }
-
-  /** The id column's key: the one asked for, or the first known name that is in and unique in every file. */
-  choose(sources: readonly RawSource[]): string | undefined {
-    if (this.wanted !== undefined) {
-      for (const source of sources) this.requireUnique(this.wanted, source);
-      return this.wanted;
-    }
-    return ID_COLUMNS.find(
-      (column) =>
-        this.cells.has(column) &&
-        sources.every(
-          (source) =>
-            source.header.some((name) => columnKey(name) === column) && this.isUnique(column, source),
-        ),
-    );
-  }
-
-  /** A column that is called like an id, in any file. */
-  known(): string | undefined {
-    return ID_COLUMNS.find((column) => this.cells.has(column));
-  }
-
-  names(column: string | undefined, sources: readonly RawSource[]): string[] {
-    if (column !== undefined) return this.cells.get(column)!;
-    const names: string[] = [];
-    for (const source of sources) for (let row = 1; row <= source.rows; row++) names.push(String(row));
-    return names;
-  }
-
-  private isUnique(column: string, source: RawSource): boolean {
-    const cells = this.cells.get(column)!;
-    const seen = new Set<string>();
-    for (let row = source.first; row < source.first + source.rows; row++) {
-      const cell = cells[row]!;
-      if (cell === '' || seen.has(cell)) return false;
-      seen.add(cell);
-    }
-    return true;
-  }
-
-  private requireUnique(column: string, source: RawSource): void {
-    const cells = this.cells.get(column)!;
-    const lines = this.lines.view();
-    const firstRow = new Map<string, number>();
-    const offences: string[] = [];
-    let offenceLine = 0;
-    let repeats = 0;
-    for (let row = source.first; row < source.first + source.rows; row++) {
-      const cell = cells[row]!;
-      const earlier = firstRow.get(cell);
-      if (cell !== '' && earlier === undefined) {
-        firstRow.set(cell, row);
-        continue;
-      }
-      repeats++;
-      if (repeats === 1) offenceLine = lines[row]!;
-      if (offences.length < 3)
-        offences.push(
-          earlier === undefined
-            ? `line ${lines[row]} has none`
-            : `"${cell}" on lines ${lines[earlier]} and ${lines[row]}`,
-        );
-    }
-    if (repeats === 0) return;
-    const more = repeats > offences.length ? ` and ${repeats - offences.length} more` : '';
-    throw new ErError(
-      `the id column "${column}" must name every record once: ${offences.join(', ')}${more}; mend the ids or leave out --id to number the rows`,
-      { file: source.path, line: offenceLine },
-    );
   }
 }
