@@ -1,5 +1,6 @@
 /** Columns with other values for their codes: what comes to the same becomes one value. */
 import { type Column, NO_VALUE } from './table.ts';
+import { textOrder } from './text-order.ts';
 
 /**
  * The column whose value for each old code is the text given; an empty one is missing. Codes follow the sorted order
@@ -15,15 +16,19 @@ export function recoded(
   held: ArrayLike<number>,
   codes: Int32Array,
 ): Column {
-  const values = [...new Set(texts)].filter((text) => text !== '').sort();
-  const codeOf = new Map(values.map((value, code) => [value, code]));
-  const recode = Int32Array.from(texts, (text) => codeOf.get(text) ?? NO_VALUE);
+  const values: string[] = [];
+  const recode = new Int32Array(texts.length).fill(NO_VALUE);
+  for (const old of textOrder(texts)) {
+    const text = texts[old]!;
+    if (text === '') continue;
+    if (text !== values.at(-1)) values.push(text);
+    recode[old] = values.length - 1;
+  }
   const counts = new Int32Array(values.length);
-  recode.forEach((code, old) => {
-    if (code !== NO_VALUE) counts[code]! += held[old]!;
-  });
-  return {
-    ...{ name: column.name, type: column.type, values, counts },
-    codes: codes.map((old) => (old === NO_VALUE ? NO_VALUE : recode[old]!)),
-  };
+  for (let old = 0; old < recode.length; old++)
+    if (recode[old] !== NO_VALUE) counts[recode[old]!]! += held[old]!;
+  const recoded = new Int32Array(codes.length).fill(NO_VALUE);
+  for (let row = 0; row < codes.length; row++)
+    if (codes[row] !== NO_VALUE) recoded[row] = recode[codes[row]!]!;
+  return { name: column.name, type: column.type, values, counts, codes: recoded };
 }
