@@ -1,6 +1,6 @@
 /** What `er resolve` writes: resolved records, golden records, match probabilities and posterior draws. */
 import { levelOffsets } from '../compare/patterns.ts';
-import { readCsv } from '../csv/read.ts';
+import { type RowSink, readCsv } from '../csv/read.ts';
 import { type CsvOutput, encodeRow } from '../csv/write.ts';
 import { type CoReferentPairs, coReference, coReferentPairs } from '../entities/co-reference.ts';
 import { freeNames, OriginalColumns, unused } from '../entities/columns.ts';
@@ -14,6 +14,7 @@ import { missingTest } from '../records/missing.ts';
 import type { Table } from '../records/table.ts';
 import type { DatabaseOptions } from './options.ts';
 import { PairText } from './pair-text.ts';
+import { ResultLines } from './result-lines.ts';
 import { decimal, type Io, short } from './terminal.ts';
 
 /** The first columns of the result. */
@@ -47,24 +48,31 @@ export async function writeResult(
   const names = freeNames(columns.names, RESULT_COLUMNS);
   const goldenRecords = golden && new GoldenRecords(table, columns, missingTest(options.null));
   const bar = io.bar('writing', table.size);
-  let text = encodeRow([...RESULT_COLUMNS, ...names]);
+  const lines = new ResultLines(table, resolution, entities, columns);
+  lines.header([...RESULT_COLUMNS, ...names]);
   let written = 0;
-  const read = (stdin: NodeJS.ReadableStream, sink: Parameters<typeof readCsv>[1]) =>
+  const read = (stdin: NodeJS.ReadableStream, sink: RowSink) =>
     readCsv('-', sink, { stdin, delimiter: options.delimiter, encoding: options.encoding });
+  const row = (record: number, cells: readonly string[], source: number) => {
+    const arranged = columns.arrange(source, cells);
+    lines.add(record, source, arranged);
+    goldenRecords?.add(arranged);
+    written++;
+  };
   await readAgain(table, (path) => inputs.again(path), read, {
-    row(record, cells, source) {
-      const arranged = columns.arrange(source, cells);
-      const entity = entities[resolution.entityOf[record]!]!;
-      const probability = decimal(resolution.probability[record]!);
-      const name = table.sources[source]!.source;
-      text += encodeRow([entity, name, table.ids[record]!, probability, ...arranged]);
-      goldenRecords?.add(arranged);
-      written++;
+    row,
+    plain(first, rows, source) {
+      if (rows.delimiter !== ',') {
+        for (let i = 0; i < rows.length; i++) row(first + i, rows.cells(i), source);
+        return;
+      }
+      lines.addPlain(first, source, rows);
+      for (let i = 0; goldenRecords && i < rows.length; i++)
+        goldenRecords.add(columns.arrange(source, rows.cells(i)));
+      written += rows.length;
     },
     async pause() {
-      const full = text;
-      text = '';
-      await output.write(full);
+      await output.write(lines.take());
       bar?.update(written);
     },
   });

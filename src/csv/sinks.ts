@@ -15,7 +15,7 @@ export class ClosedPipe extends Error {
 
 export interface Sink {
   /** Answers with a promise only if the caller must wait before writing more. */
-  write(text: string): Promise<void> | undefined;
+  write(text: string | Buffer): Promise<void> | undefined;
   /** Everything is written out, and on the disk if `sync`. */
   end(sync: boolean): Promise<void>;
   /** Lets go of the stream or file without writing more. */
@@ -41,9 +41,9 @@ export class StreamSink implements Sink {
     stream.on('close', this.#close);
   }
 
-  write(text: string): Promise<void> | undefined {
+  write(text: string | Buffer): Promise<void> | undefined {
     if (this.#failure !== undefined) throw this.#failure;
-    if (text === '' || this.#stream.write(text)) return undefined;
+    if (text.length === 0 || this.#stream.write(text)) return undefined;
     return this.#wait((done) => {
       this.#stream.once('drain', done);
     });
@@ -131,7 +131,7 @@ export class GzipSink implements Sink {
     });
   }
 
-  write(text: string): Promise<void> | undefined {
+  write(text: string | Buffer): Promise<void> | undefined {
     return this.#stream.write(text);
   }
 

@@ -15,8 +15,8 @@ export { ClosedPipe } from './sinks.ts';
 export interface CsvOutput {
   /** As given; undefined for standard output. */
   readonly path: string | undefined;
-  /** Takes text. Answers with a promise only if the caller must wait for it before writing more. */
-  write(text: string): Promise<void> | undefined;
+  /** Takes text, or its UTF-8. Answers with a promise only if the caller must wait for it before writing more. */
+  write(text: string | Buffer): Promise<void> | undefined;
   /** Takes one row, encoded by `encodeRow`. */
   row(cells: readonly string[]): Promise<void> | undefined;
   /** Writes out everything, and gives a file its name. */
@@ -81,7 +81,11 @@ class BufferedOutput implements CsvOutput {
     this.#names = names;
   }
 
-  write(text: string): Promise<void> | undefined {
+  write(text: string | Buffer): Promise<void> | undefined {
+    if (typeof text !== 'string') {
+      const waiting = this.#buffer === '' ? undefined : this.#flush();
+      return this.#send(text) ?? waiting;
+    }
     this.#buffer += text;
     return this.#buffer.length < BUFFER_LENGTH ? undefined : this.#flush();
   }
@@ -107,9 +111,13 @@ class BufferedOutput implements CsvOutput {
   }
 
   #flush(): Promise<void> | undefined {
-    if (this.#closed !== undefined) throw this.#closed;
     const text = this.#buffer;
     this.#buffer = '';
+    return this.#send(text);
+  }
+
+  #send(text: string | Buffer): Promise<void> | undefined {
+    if (this.#closed !== undefined) throw this.#closed;
     try {
       return this.#sink.write(text)?.catch((error) => {
         throw this.#fail(error);

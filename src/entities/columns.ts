@@ -7,11 +7,20 @@ export interface FileColumns {
   readonly idColumn: string | undefined;
 }
 
+/** Neighbouring columns whose cells are neighbours in a file too, or which it does not have. */
+export interface CellRun {
+  /** The first of the cells; −1 where there are none. */
+  readonly from: number;
+  /** How many cells, or columns without a cell. */
+  readonly cells: number;
+}
+
 export class OriginalColumns {
   /** The columns of all files but the id, each spelled as it first appears, in order of first appearance. */
   readonly names: readonly string[];
   /** For each file, the column of each of its cells; −1 for the id. */
   private readonly places: readonly Int32Array[];
+  private readonly runsOf: readonly (readonly CellRun[])[];
 
   constructor(files: readonly FileColumns[]) {
     const names: string[] = [];
@@ -28,6 +37,12 @@ export class OriginalColumns {
       });
     });
     this.names = names;
+    this.runsOf = this.places.map((places) => cellRuns(places, names.length));
+  }
+
+  /** The columns of the given file as runs of its cells, in the order of the columns. */
+  runs(file: number): readonly CellRun[] {
+    return this.runsOf[file]!;
   }
 
   /** The cells of a row of the given file, one for each column; empty where the file has no such column. */
@@ -37,6 +52,18 @@ export class OriginalColumns {
     for (let i = 0; i < places.length; i++) if (places[i]! >= 0) arranged[places[i]!] = cells[i]!;
     return arranged;
   }
+}
+
+function cellRuns(places: Int32Array, columns: number): CellRun[] {
+  const runs: CellRun[] = [];
+  for (let column = 0; column < columns; column++) {
+    const cell = places.indexOf(column);
+    const last = runs.at(-1);
+    const follows = last && (last.from < 0 ? cell < 0 : cell === last.from + last.cells);
+    if (follows) runs.splice(-1, 1, { from: last.from, cells: last.cells + 1 });
+    else runs.push({ from: cell, cells: 1 });
+  }
+  return runs;
 }
 
 /**

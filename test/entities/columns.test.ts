@@ -16,6 +16,18 @@ describe('OriginalColumns', () => {
     expect(columns.arrange(1, ['12', 'Bob', '8'])).toEqual(['Bob', '', '12']);
   });
 
+  it('says which cells of a file stand side by side as their columns do', () => {
+    expect(columns.runs(0)).toEqual([
+      { from: 1, cells: 2 },
+      { from: -1, cells: 1 },
+    ]);
+    expect(columns.runs(1)).toEqual([
+      { from: 1, cells: 1 },
+      { from: -1, cells: 1 },
+      { from: 0, cells: 1 },
+    ]);
+  });
+
   it('keeps a column called id that does not name the records', () => {
     expect(new OriginalColumns([{ header: ['id', 'a'], idColumn: undefined }]).names).toEqual(['id', 'a']);
   });
