@@ -1,5 +1,5 @@
 /** The original columns of several files, united by name: where each cell goes, and what the columns are called. */
-import { columnKey } from '../records/load.ts';
+import { columnKey } from '../records/column-key.ts';
 
 /** What the columns of a file are. */
 export interface FileColumns {

@@ -7,7 +7,7 @@
  * vote only where no record of the entity has one that can.
  * Cells that were found in each other's column vote where they belong.
  */
-import { columnKey } from '../records/load.ts';
+import { columnKey } from '../records/column-key.ts';
 import { normaliseText } from '../records/normalise.ts';
 import { RawColumn } from '../records/raw-column.ts';
 import { type Column, NO_VALUE, type Table } from '../records/table.ts';

@@ -1,96 +1,160 @@
 /**
- * The distinct texts of a column, numbered in the order in which they first occur. They are looked up by their UTF-8,
- * so that a cell that occurred before never becomes a string. A hash table with open addressing and linear probing
- * (Knuth, The Art of Computer Programming 3, 6.4), all in typed arrays.
+ * The distinct texts of a column, each with a value and a count. They are looked up by their UTF-8, so that a cell
+ * that occurred before never becomes a string. A hash table with open addressing and linear probing (Knuth, The Art of
+ * Computer Programming 3, 6.4). As most of the time goes by waiting for memory, what belongs to a text stands in
+ * one place, but for its bytes.
  */
+import { constants } from 'node:buffer';
 
 /** Slots for texts before the first growth; a power of 2. */
 const FIRST_SLOTS = 1 << 8;
 
+/** Entries of a slot: hash, place of the bytes plus 1 (0 where the slot is free), value, count. */
+const SLOT = 4;
+const [PLACE, VALUE, COUNT] = [1, 2, 3];
+
+/** Stands behind the bytes of each text; no UTF-8 holds it. */
+const END = 0xff;
+
 export class Dictionary {
-  /** How many texts there are. */
-  size = 0;
-  /** For each slot a hash and a number plus 1, which is 0 where the slot is free. */
-  private slots = new Int32Array(2 * FIRST_SLOTS);
+  private readonly valueFor: (text: string) => number;
+  private size = 0;
+  private slots: Int32Array = new Int32Array(SLOT * FIRST_SLOTS);
   private mask = FIRST_SLOTS - 1;
-  /** Where each text begins in `bytes`; it ends where the next begins. */
-  private starts: Uint32Array = new Uint32Array(FIRST_SLOTS);
   private bytes: Buffer = Buffer.alloc(FIRST_SLOTS * 8);
   private end = 0;
+  private hashes: Int32Array = new Int32Array(0);
 
-  /** The number of a text, the next one if it is new. */
-  number(source: Uint8Array, from: number, to: number): number {
-    const hash = hashBytes(source, from, to);
+  /** @param valueFor the value of a text that has not occurred before; it may look up others */
+  constructor(valueFor: (text: string) => number) {
+    this.valueFor = valueFor;
+  }
+
+  /** The value of a text, which is counted `times` times. */
+  value(source: Buffer, from: number, to: number, times = 1): number {
+    const slot = this.slotOf(hashBytes(source, from, to), source, from, to);
+    this.slots[slot + COUNT]! += times;
+    return this.slots[slot + VALUE]!;
+  }
+
+  /**
+   * The values of many texts, each of which is counted once: the i-th goes from `bounds[first + i step]` to one
+   * before the entry that follows. Faster than one by one, for the memory can look for the next ones while it still
+   * waits for this one.
+   */
+  values(source: Buffer, bounds: Int32Array, first: number, step: number, out: Int32Array): void {
+    const count = out.length;
+    if (count > this.hashes.length) this.hashes = new Int32Array(2 * count);
+    const { hashes, slots, mask } = this;
+    for (let i = 0, at = first; i < count; i++, at += step)
+      hashes[i] = hashBytes(source, bounds[at]!, bounds[at + 1]! - 1);
+    for (let i = 0; i < count; i++) {
+      const hash = hashes[i]!;
+      let slot = SLOT * (hash & mask);
+      while (slots[slot] !== hash && slots[slot + PLACE] !== 0) slot = (slot + SLOT) & (SLOT * mask);
+      out[i] = slot;
+    }
+    for (let i = 0, at = first; i < count; i++, at += step) {
+      const from = bounds[at]!;
+      const to = bounds[at + 1]! - 1;
+      let slot = out[i]!;
+      if (slots !== this.slots || !this.holds(slot, source, from, to))
+        slot = this.slotOf(hashes[i]!, source, from, to);
+      this.slots[slot + COUNT]!++;
+      out[i] = this.slots[slot + VALUE]!;
+    }
+  }
+
+  /** Gives the value and the count of each text, in no order. */
+  forEach(take: (value: number, count: number) => void): void {
+    const { slots } = this;
+    for (let slot = 0; slot < slots.length; slot += SLOT)
+      if (slots[slot + PLACE] !== 0) take(slots[slot + VALUE]!, slots[slot + COUNT]!);
+  }
+
+  private slotOf(hash: number, source: Buffer, from: number, to: number): number {
     const { slots, mask } = this;
-    let slot = hash & mask;
-    for (; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
-      if (slots[2 * slot] !== hash) continue;
-      const number = slots[2 * slot + 1]! - 1;
-      if (this.equals(number, source, from, to)) return number;
-    }
-    slots[2 * slot] = hash;
-    slots[2 * slot + 1] = this.size + 1;
-    return this.append(source, from, to);
+    let slot = SLOT * (hash & mask);
+    for (; slots[slot + PLACE] !== 0; slot = (slot + SLOT) & (SLOT * mask))
+      if (slots[slot] === hash && this.holds(slot, source, from, to)) return slot;
+    return this.add(hash, source, from, to);
   }
 
-  /** The text of a number. */
-  text(number: number): string {
-    return this.bytes.toString('utf8', this.starts[number], this.endOf(number));
-  }
-
-  private endOf(number: number): number {
-    return number + 1 < this.size ? this.starts[number + 1]! : this.end;
-  }
-
-  private equals(number: number, source: Uint8Array, from: number, to: number): boolean {
+  /** Whether the text of a slot is the one given. */
+  private holds(slot: number, source: Buffer, from: number, to: number): boolean {
+    const place = this.slots[slot + PLACE]! >>> 0;
+    if (place === 0) return false;
     const { bytes } = this;
-    const start = this.starts[number]!;
-    const length = to - from;
-    if (this.endOf(number) - start !== length) return false;
-    for (let i = 0; i < length; i++) if (bytes[start + i] !== source[from + i]) return false;
-    return true;
+    let at = place - 1;
+    for (let i = from; i < to; i++, at++) if (bytes[at] !== source[i]) return false;
+    return bytes[at] === END;
   }
 
-  private append(source: Uint8Array, from: number, to: number): number {
-    if (this.size === this.starts.length) {
-      const starts = new Uint32Array(2 * this.size);
-      starts.set(this.starts);
-      this.starts = starts;
-    }
-    const end = this.end + to - from;
+  private add(hash: number, source: Buffer, from: number, to: number): number {
+    const place = this.append(source, from, to) + 1;
+    // May look up, and so add, other texts, and write over the source.
+    const value = this.valueFor(this.bytes.toString('utf8', place - 1, place - 1 + to - from));
+    // At most three slots in four are taken.
+    if (4 * ++this.size > 3 * (this.mask + 1)) this.rehash();
+    const slot = this.freeSlot(hash);
+    this.slots[slot] = hash;
+    this.slots[slot + PLACE] = place;
+    this.slots[slot + VALUE] = value;
+    return slot;
+  }
+
+  private append(source: Buffer, from: number, to: number): number {
+    const start = this.end;
+    const end = start + to - from + 1;
     if (end > this.bytes.length) {
-      const bytes = Buffer.alloc(Math.max(end, 2 * this.bytes.length));
-      this.bytes.copy(bytes, 0, 0, this.end);
+      const bytes = Buffer.alloc(Math.max(end, Math.min(2 * this.bytes.length, constants.MAX_LENGTH)));
+      this.bytes.copy(bytes, 0, 0, start);
       this.bytes = bytes;
     }
-    for (let i = from, at = this.end; i < to; i++, at++) this.bytes[at] = source[i]!;
-    this.starts[this.size] = this.end;
+    const { bytes } = this;
+    for (let i = from, at = start; i < to; i++, at++) bytes[at] = source[i]!;
+    bytes[end - 1] = END;
     this.end = end;
-    const number = this.size++;
-    // At most three slots in four are taken.
-    if (4 * this.size > 3 * (this.mask + 1)) this.rehash();
-    return number;
+    return start;
   }
 
   private rehash(): void {
     const { slots: old } = this;
     this.slots = new Int32Array(2 * old.length);
     this.mask = 2 * this.mask + 1;
-    const { slots, mask } = this;
-    for (let i = 0; i < old.length; i += 2) {
-      if (old[i + 1] === 0) continue;
-      let slot = old[i]! & mask;
-      while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask;
-      slots[2 * slot] = old[i]!;
-      slots[2 * slot + 1] = old[i + 1]!;
+    for (let from = 0; from < old.length; from += SLOT) {
+      if (old[from + PLACE] === 0) continue;
+      const to = this.freeSlot(old[from]!);
+      for (let i = 0; i < SLOT; i++) this.slots[to + i] = old[from + i]!;
     }
+  }
+
+  private freeSlot(hash: number): number {
+    const { slots, mask } = this;
+    let slot = SLOT * (hash & mask);
+    while (slots[slot + PLACE] !== 0) slot = (slot + SLOT) & (SLOT * mask);
+    return slot;
   }
 }
 
-/** FNV-1a with a final mix, so that the low bits depend on all of the text. */
-function hashBytes(source: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ source[i]!, 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return hash ^ (hash >>> 13);
+/** MurmurHash3 for 32 bits (Appleby, 2008). */
+function hashBytes(source: Buffer, from: number, to: number): number {
+  let hash = 0;
+  let i = from;
+  for (; i + 4 <= to; i += 4) {
+    const four = source[i]! | (source[i + 1]! << 8) | (source[i + 2]! << 16) | (source[i + 3]! << 24);
+    hash ^= scrambled(four);
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  let rest = 0;
+  for (let shift = 0; i < to; i++, shift += 8) rest |= source[i]! << shift;
+  hash ^= scrambled(rest) ^ (to - from);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+function scrambled(four: number): number {
+  const product = Math.imul(four, 0xcc9e2d51);
+  return Math.imul((product << 15) | (product >>> 17), 0x1b873593);
 }

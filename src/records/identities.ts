@@ -1,7 +1,8 @@
 /** Which column names the records, and whether it names each once. */
 import { ErError, UnknownName } from '../errors.ts';
+import { columnKey } from './column-key.ts';
 import type { Int32List } from './int32-list.ts';
-import { columnKey, type RawSource } from './load.ts';
+import type { RawSource } from './load.ts';
 import type { RawColumn } from './raw-column.ts';
 
 /** Columns taken as the record's id when `--id` does not name one, in this order of preference. */

@@ -13,15 +13,10 @@ export class Int32List {
     return this.buffer[index]!;
   }
 
-  set(index: number, value: number): void {
-    this.buffer[index] = value;
-  }
-
-  /** Append the first `count` of the values. */
-  append(values: Int32Array, count: number): void {
-    if (this.length + count > this.buffer.length) this.grow(this.length + count);
-    this.buffer.set(values.subarray(0, count), this.length);
-    this.length += count;
+  append(values: Int32Array): void {
+    if (this.length + values.length > this.buffer.length) this.grow(this.length + values.length);
+    this.buffer.set(values, this.length);
+    this.length += values.length;
   }
 
   /** Append `value` until the list has `length` entries. */

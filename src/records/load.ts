@@ -4,6 +4,7 @@
  */
 import { type CsvSummary, type ReadOptions, readCsv } from '../csv/read.ts';
 import { ErError } from '../errors.ts';
+import { columnKey } from './column-key.ts';
 import { Identities } from './identities.ts';
 import { Int32List } from './int32-list.ts';
 import { missingTest } from './missing.ts';
@@ -33,15 +34,6 @@ export interface RawTable {
   /** All columns but the id. */
   columns: RawColumn[];
   idColumn: RawColumn | undefined;
-}
-
-/**
- * Columns are the same when their names are, without regard to case and surrounding space.
- *
- * @example columnKey(' Last Name ') // => 'last name'
- */
-export function columnKey(name: string): string {
-  return name.trim().toLowerCase();
 }
 
 /**
@@ -84,7 +76,7 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
         },
         plain(rows) {
           for (let c = 0; c < present.length; c++) present[c]!.pushPlain(rows, c);
-          lines.append(rows.lines, rows.length);
+          lines.append(rows.lines.subarray(0, rows.length));
           size += rows.length;
         },
       },

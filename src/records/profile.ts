@@ -3,8 +3,9 @@
  * only, never at the wording of headers, and needs no settings; `fields`, `ignore` and `types` overrule it.
  */
 import { ErError, UnknownName } from '../errors.ts';
+import { columnKey } from './column-key.ts';
 import { type EncodedColumn, encodeColumn } from './encode.ts';
-import { columnKey, type RawTable } from './load.ts';
+import type { RawTable } from './load.ts';
 import type { RawColumn } from './raw-column.ts';
 import { findRedundant } from './redundancy.ts';
 import { measureShape, type Shape } from './shape.ts';

@@ -15,18 +15,16 @@ export class RawColumn {
   readonly name: string;
   /** Distinct cells as written, trimmed. */
   readonly values: string[] = [];
-  /** How often each occurs. */
-  readonly counts: number[] = [];
   private readonly isMissing: (cell: string) => boolean;
-  /** Cells as written, and the entry in `list` that stands for each. */
-  private readonly written = new Dictionary();
-  private readonly entryOf = new Int32List();
+  /** Cells as written, with the entry in `list` that stands for each. */
+  private readonly written = new Dictionary((cell) => this.newEntry(cell));
   /** For each row its code, or −1 − t for the missing token t. */
   private readonly list = new Int32List();
-  /** Trimmed missing tokens with how often each occurs; the first is the empty cell, which is `NO_VALUE`. */
+  /** Trimmed missing tokens; the first is the empty cell, which is `NO_VALUE`. */
   private readonly tokens: string[] = [''];
-  private readonly tokenCounts: number[] = [0];
   private scratch: Buffer = Buffer.alloc(4 * SHORT);
+  private entries: Int32Array = new Int32Array(0);
+  private tally: { values: Int32Array; tokens: Int32Array } | undefined;
 
   constructor(name: string, isMissing: (cell: string) => boolean) {
     this.name = name;
@@ -35,16 +33,17 @@ export class RawColumn {
 
   /** Add the cell of the next row. */
   push(cell: string): void {
-    this.add(this.entry(cell));
+    this.tally = undefined;
+    this.list.push(this.entry(cell, 1));
   }
 
   /** Add the cells of many rows. */
   pushPlain({ bytes, bounds, width, length }: PlainRows, cell: number): void {
-    const { written, entryOf } = this;
-    for (let row = 0, at = cell; row < length; row++, at += width + 1) {
-      const number = written.number(bytes, bounds[at]!, bounds[at + 1]! - 1);
-      this.add(number < entryOf.length ? entryOf.at(number) : this.enter(number));
-    }
+    this.tally = undefined;
+    if (length > this.entries.length) this.entries = new Int32Array(2 * length);
+    const entries = this.entries.subarray(0, length);
+    this.written.values(bytes, bounds, cell, width + 1, entries);
+    this.list.append(entries);
   }
 
   /** Rows up to `size` that had no such column are missing. */
@@ -54,9 +53,20 @@ export class RawColumn {
 
   /** The code of every row, length N. */
   codes(): Int32Array {
-    const codes = this.list.view();
+    const entries = this.list.view();
     // Tokens are few, as a rule none.
-    return this.tokens.length === 1 ? codes : codes.map((entry) => Math.max(entry, NO_VALUE));
+    return this.tokens.length === 1 ? entries : entries.map((entry) => Math.max(entry, NO_VALUE));
+  }
+
+  /** How often each of the values occurs. */
+  get counts(): Int32Array {
+    return this.count().values;
+  }
+
+  /** Tokens other than the empty cell that were read as missing, with their counts. */
+  get missingTokens(): Map<string, number> {
+    const counts = this.count().tokens;
+    return new Map(this.tokens.map((token, t): [string, number] => [token, counts[t]!]).slice(1));
   }
 
   /** The trimmed cell of a row, whether it is missing or not. */
@@ -75,39 +85,31 @@ export class RawColumn {
     return this.tokens.length + this.values.length;
   }
 
-  /** Tokens other than the empty cell that were read as missing, with their counts. */
-  get missingTokens(): Map<string, number> {
-    return new Map(this.tokens.map((token, t): [string, number] => [token, this.tokenCounts[t]!]).slice(1));
+  private count(): { values: Int32Array; tokens: Int32Array } {
+    if (this.tally !== undefined) return this.tally;
+    const values = new Int32Array(this.values.length);
+    const tokens = new Int32Array(this.tokens.length);
+    this.written.forEach((entry, count) => {
+      if (entry >= 0) values[entry]! += count;
+      else tokens[-1 - entry]! += count;
+    });
+    this.tally = { values, tokens };
+    return this.tally;
   }
 
-  private add(entry: number): void {
-    if (entry >= 0) this.counts[entry]!++;
-    else this.tokenCounts[-1 - entry]!++;
-    this.list.push(entry);
-  }
-
-  private entry(cell: string): number {
+  private entry(cell: string, times: number): number {
     const length = this.encode(cell);
-    const number = this.written.number(this.scratch, 0, length);
-    return number < this.entryOf.length ? this.entryOf.at(number) : this.enter(number);
+    return this.written.value(this.scratch, 0, length, times);
   }
 
-  /** The entry of a cell that has just become the last of the cells as written. */
-  private enter(number: number): number {
-    const cell = this.written.text(number);
+  /** The entry of a cell that was not written like this before. */
+  private newEntry(cell: string): number {
     const trimmed = cell.trim();
     if (this.isMissing(cell)) {
       const known = this.tokens.indexOf(trimmed);
-      if (known < 0) this.tokenCounts.push(0);
-      this.entryOf.push(-1 - (known < 0 ? this.tokens.push(trimmed) - 1 : known));
-    } else if (trimmed === cell) {
-      this.entryOf.push(this.values.push(cell) - 1);
-      this.counts.push(0);
-    } else {
-      this.entryOf.push(NO_VALUE);
-      this.entryOf.set(number, this.entry(trimmed));
+      return known >= 0 ? -1 - known : -this.tokens.push(trimmed);
     }
-    return this.entryOf.at(number);
+    return trimmed === cell ? this.values.push(cell) - 1 : this.entry(trimmed, 0);
   }
 
   /** Writes the UTF-8 of a cell to `scratch`, and answers with its length. */

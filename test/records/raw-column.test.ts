@@ -13,7 +13,7 @@ describe('RawColumn', () => {
   it('keeps distinct cells as written but for space around, with counts', () => {
     const column = filled([' x', 'x ', 'x', 'X', '\u00a0y', 'y', '']);
     expect(column.values).toEqual(['x', 'X', 'y']);
-    expect(column.counts).toEqual([3, 1, 2]);
+    expect([...column.counts]).toEqual([3, 1, 2]);
     expect([...column.codes()]).toEqual([0, 0, 0, 1, 2, 2, -1]);
   });
 
