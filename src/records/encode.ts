@@ -42,9 +42,12 @@ export function normaliseAs(
         .sort()
         .join(' ');
     case 'phone':
-      return normalisePhone(cell);
-    case 'email':
-      return normaliseText(cell).replace(/\s+/g, '');
+      // Digits alone need no look at the many ways to write a telephone number.
+      return /^0*[1-9]\d*$/.test(cell) ? cell.replace(/^0+/, '') : normalisePhone(cell);
+    case 'email': {
+      const text = normaliseText(cell);
+      return text.includes(' ') ? text.replaceAll(' ', '') : text;
+    }
     default:
       return normaliseText(cell);
   }

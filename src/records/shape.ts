@@ -129,31 +129,34 @@ export function measureShape(values: readonly string[], counts: ArrayLike<number
   // A spreadsheet turns 17 into 17.0.
   const texts = sample.map((v) => normaliseText(values[v]!).replace(/^([-+]?\d+)\.0$/, '$1'));
   const dates = dateOrder(texts);
+  const forms = Object.keys(formsOf('', dates.order)) as Form[];
   const byValue = new Map<Form, number>();
   const byCell = new Map<Form, number>();
   let cells = 0;
   texts.forEach((text, i) => {
     const count = counts[sample[i]!]!;
     cells += count;
-    for (const [form, holds] of Object.entries(formsOf(text, dates.order)) as [Form, boolean][]) {
-      byValue.set(form, (byValue.get(form) ?? 0) + Number(holds));
-      byCell.set(form, (byCell.get(form) ?? 0) + (holds ? count : 0));
+    const held = formsOf(text, dates.order);
+    for (const form of forms) {
+      if (!held[form]) continue;
+      byValue.set(form, (byValue.get(form) ?? 0) + 1);
+      byCell.set(form, (byCell.get(form) ?? 0) + count);
     }
   });
   const share = (form: Form): number =>
     texts.length === 0
       ? 0
       : Math.max((byValue.get(form) ?? 0) / texts.length, (byCell.get(form) ?? 0) / cells);
-  const forms = Object.fromEntries(
-    (Object.keys(formsOf('', dates.order)) as Form[]).map((form) => [form, share(form)]),
-  ) as Record<Form, number>;
+  const shares = Object.fromEntries(forms.map((form) => [form, share(form)])) as Record<Form, number>;
   const density = measureDensity(texts) * (values.length / Math.max(1, texts.length));
   const core = measureCore(counts, values.length, present);
-  return { distinct: values.length, present, dates, core, density, ...forms, ...measureWording(texts) };
+  return { distinct: values.length, present, dates, core, density, ...shares, ...measureWording(texts) };
 }
 
 function measureCore(counts: ArrayLike<number>, distinct: number, present: number): number {
-  const falling = Float64Array.from({ length: distinct }, (_, v) => -counts[v]!).sort();
+  const falling = new Int32Array(distinct);
+  for (let v = 0; v < distinct; v++) falling[v] = -counts[v]!;
+  falling.sort();
   let covered = 0;
   let core = 0;
   while (core < distinct && covered < 0.9 * present) covered -= falling[core++]!;
