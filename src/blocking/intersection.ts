@@ -48,32 +48,15 @@ export function intersect(a: Blocks, b: Blocks): Blocks {
 function intersectSorted(a: Blocks, b: Blocks): Blocks {
   const codes = new Int32Array(a.codes.length);
   const { starts, records } = sortedByHash(a.codes, b.codes, codes);
-  const parts = starts.length - 1;
-  let largest = 0;
-  for (let part = 0; part < parts; part++)
-    largest = Math.max(largest, (starts[part + 1]! - starts[part]!) / WORDS);
-  let capacity = 2;
-  while (capacity < 2 * largest) capacity *= 2;
-  const mask = capacity - 1;
-  /** Where the first record of the block in each slot stands, plus one; 0 where there is none. */
-  const slots = new Int32Array(capacity);
+  const slots = new Slots(starts);
   const sizes = new Int32Array(records.length / WORDS / 2);
   let blocks = 0;
-  for (let part = 0; part < parts; part++) {
-    const end = starts[part + 1]!;
-    if (part > 0) slots.fill(0);
-    for (let at = starts[part]!; at < end; at += WORDS) {
-      const codeA = records[at]!;
-      const codeB = records[at + 1]!;
-      let slot = mix(codeA, codeB) & mask;
-      let first = slots[slot]! - 1;
-      while (first >= 0 && (records[first] !== codeA || records[first + 1] !== codeB)) {
-        slot = (slot + 1) & mask;
-        first = slots[slot]! - 1;
-      }
+  for (let part = 0; part + 1 < starts.length; part++) {
+    slots.clear(part);
+    for (let at = starts[part]!; at < starts[part + 1]!; at += WORDS) {
+      const first = slots.firstLike(records, at);
       const row = records[at + 2]!;
-      if (first < 0) {
-        slots[slot] = at + 1;
+      if (first === at) {
         codes[row] = ALONE;
         continue;
       }
@@ -90,14 +73,113 @@ function intersectSorted(a: Blocks, b: Blocks): Blocks {
   return { codes, sizes: sizes.slice(0, blocks) };
 }
 
+/** How large the blocks are that records agree on, and those of some records. */
+export interface CountedBlocks {
+  /** Records in each block of more than one. */
+  readonly sizes: Int32Array;
+  /** Records in the block of each of the given ones: 1 where it is alone, 0 where it lacks a key. */
+  readonly around: Int32Array;
+}
+
+/**
+ * The same blocks, counted without a number for every record.
+ *
+ * @param rows the records whose blocks are asked for
+ * @example countIntersection({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] }, [0, 2])
+ * // => { sizes: [2], around: [2, 1] }
+ */
+export function countIntersection(a: Blocks, b: Blocks, rows: Int32Array): CountedBlocks {
+  if (a.sizes.length * b.sizes.length <= DIRECT_CELLS) return countOf(intersect(a, b), rows);
+  const { starts, records } = sortedByHash(a.codes, b.codes);
+  const slots = new Slots(starts);
+  const isAsked = new Uint8Array(a.codes.length);
+  for (const row of rows) isAsked[row] = 1;
+  const sizeAt = new Map<number, number>();
+  const sizes = new Int32Array(records.length / WORDS / 2);
+  let blocks = 0;
+  for (let part = 0; part + 1 < starts.length; part++) {
+    slots.clear(part);
+    const [from, to] = [starts[part]!, starts[part + 1]!];
+    // The first record of a block counts it, in the word of its row once that has been seen.
+    for (let at = from; at < to; at += WORDS) {
+      const first = slots.firstLike(records, at);
+      const row = records[at + 2]!;
+      if (isAsked[row] === 1) sizeAt.set(row, first);
+      if (first === at) records[at + 2] = 1;
+      else {
+        records[first + 2]!++;
+        records[at + 2] = 0;
+      }
+    }
+    for (let at = from + 2; at < to; at += WORDS) if (records[at]! > 1) sizes[blocks++] = records[at]!;
+  }
+  const around = Int32Array.from(rows, (row) => {
+    const first = sizeAt.get(row);
+    if (first !== undefined) return records[first + 2]!;
+    return outside(a.codes[row]!, b.codes[row]!) === ALONE ? 1 : 0;
+  });
+  return { sizes: sizes.slice(0, blocks), around };
+}
+
+/** The sizes of blocks, and of those of some records. */
+export function countOf({ codes, sizes }: Blocks, rows: Int32Array): CountedBlocks {
+  const sizeOf = (code: number): number => (code === ALONE ? 1 : (sizes[code] ?? 0));
+  return { sizes, around: Int32Array.from(rows, (row) => sizeOf(codes[row]!)) };
+}
+
+/** An open-addressing table of the records of one part, by their codes. */
+class Slots {
+  private readonly starts: Int32Array;
+  /** Where the first record with the codes in each slot stands, plus one; 0 where there is none. */
+  private readonly slots: Int32Array;
+  private mask = 0;
+
+  constructor(starts: Int32Array) {
+    this.starts = starts;
+    let largest = 0;
+    for (let part = 0; part + 1 < starts.length; part++) largest = Math.max(largest, this.capacity(part));
+    this.slots = new Int32Array(largest);
+  }
+
+  /** Begin with a part. */
+  clear(part: number): void {
+    const capacity = this.capacity(part);
+    this.mask = capacity - 1;
+    this.slots.fill(0, 0, capacity);
+  }
+
+  /** Where the first record of the part stands that has the codes of the one at `at`: itself if it is the first. */
+  firstLike(records: Int32Array, at: number): number {
+    const { slots, mask } = this;
+    const codeA = records[at]!;
+    const codeB = records[at + 1]!;
+    let slot = mix(codeA, codeB) & mask;
+    for (;;) {
+      const first = slots[slot]! - 1;
+      if (first < 0) break;
+      if (records[first] === codeA && records[first + 1] === codeB) return first;
+      slot = (slot + 1) & mask;
+    }
+    slots[slot] = at + 1;
+    return at;
+  }
+
+  private capacity(part: number): number {
+    const records = (this.starts[part + 1]! - this.starts[part]!) / WORDS;
+    let capacity = 2;
+    while (capacity < 2 * records) capacity *= 2;
+    return capacity;
+  }
+}
+
 /**
  * Records that have both codes, by the first bits of the hash of these and within a part in their order; what the
- * others are in is written to `codes`.
+ * others are in is written to `codes`, if that is given.
  */
 function sortedByHash(
   a: Int32Array,
   b: Int32Array,
-  codes: Int32Array,
+  codes?: Int32Array,
 ): { starts: Int32Array; records: Int32Array } {
   let bits = 0;
   while (bits < 16 && a.length > PART << bits) bits++;
@@ -113,7 +195,7 @@ function sortedByHash(
     const codeA = a[row]!;
     const codeB = b[row]!;
     if (codeA < 0 || codeB < 0) {
-      codes[row] = outside(codeA, codeB);
+      if (codes !== undefined) codes[row] = outside(codeA, codeB);
       continue;
     }
     const part = mix(codeA, codeB) >>> shift;

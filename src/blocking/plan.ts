@@ -11,8 +11,8 @@
  */
 import { allPairs, drawsOf, possiblePairs, type Table } from '../records/table.ts';
 import type { ColumnType } from '../records/types.ts';
-import { ALONE, type Blocks, countPairs, largestWithin } from './blocks.ts';
-import { intersect } from './intersection.ts';
+import { type Blocks, countPairs, largestWithin } from './blocks.ts';
+import { countIntersection, countOf, intersect } from './intersection.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
 import type { Rule } from './rule.ts';
 import { findsByRule, findsByWords, Selection } from './selection.ts';
@@ -163,25 +163,33 @@ function countRule(
   budget: number,
   rows: Int32Array,
 ): Rule {
-  const { codes, sizes } = blocksOf(conjunction, keys);
+  const ordered = finestFirst(conjunction, keys);
+  const last = ordered.pop()!;
+  const { sizes, around } =
+    ordered.length === 0 ? countOf(last, rows) : countIntersection(blocksOfAll(ordered), last, rows);
   const largest = largestWithin(sizes, budget);
   const pairs = countPairs(sizes, largest);
   return {
     ...{ keys: conjunction, name: conjunction.map((k) => keys[k]!.name).join(' & ') },
     ...{ largest, pairs, complete: pairs === countPairs(sizes) },
-    reaches: Uint8Array.from(rows, (row) => {
-      const code = codes[row]!;
-      return code === ALONE || (code >= 0 && sizes[code]! <= largest) ? 1 : 0;
-    }),
+    reaches: Uint8Array.from(around, (records) =>
+      records === 1 || (records > 1 && records <= largest) ? 1 : 0,
+    ),
   };
 }
 
-/** The blocks of a conjunction of keys, the finest keys first, which leave the fewest records to the others. */
+/** The blocks of a conjunction of keys. */
 export function blocksOf(conjunction: readonly number[], keys: readonly BlockingKey[]): Blocks {
-  const [first, ...rest] = conjunction
-    .map((key) => keys[key]!)
-    .sort((a, b) => b.sizes.length - a.sizes.length);
-  return rest.reduce<Blocks>(intersect, first!);
+  return blocksOfAll(finestFirst(conjunction, keys));
+}
+
+function blocksOfAll(keys: readonly Blocks[]): Blocks {
+  return keys.reduce((blocks, key) => intersect(blocks, key));
+}
+
+/** The finest keys leave the fewest records to the others. */
+function finestFirst(conjunction: readonly number[], keys: readonly BlockingKey[]): Blocks[] {
+  return conjunction.map((key) => keys[key]!).sort((a, b) => b.sizes.length - a.sizes.length);
 }
 
 /**
