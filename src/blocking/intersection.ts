@@ -73,60 +73,6 @@ function intersectSorted(a: Blocks, b: Blocks): Blocks {
   return { codes, sizes: sizes.slice(0, blocks) };
 }
 
-/** How large the blocks are that records agree on, and those of some records. */
-export interface CountedBlocks {
-  /** Records in each block of more than one. */
-  readonly sizes: Int32Array;
-  /** Records in the block of each of the given ones: 1 where it is alone, 0 where it lacks a key. */
-  readonly around: Int32Array;
-}
-
-/**
- * The same blocks, counted without a number for every record.
- *
- * @param rows the records whose blocks are asked for
- * @example countIntersection({ codes: [0, 0, 1], sizes: [2, 1] }, { codes: [0, 0, 0], sizes: [3] }, [0, 2])
- * // => { sizes: [2], around: [2, 1] }
- */
-export function countIntersection(a: Blocks, b: Blocks, rows: Int32Array): CountedBlocks {
-  if (a.sizes.length * b.sizes.length <= DIRECT_CELLS) return countOf(intersect(a, b), rows);
-  const { starts, records } = sortedByHash(a.codes, b.codes);
-  const slots = new Slots(starts);
-  const isAsked = new Uint8Array(a.codes.length);
-  for (const row of rows) isAsked[row] = 1;
-  const sizeAt = new Map<number, number>();
-  const sizes = new Int32Array(records.length / WORDS / 2);
-  let blocks = 0;
-  for (let part = 0; part + 1 < starts.length; part++) {
-    slots.clear(part);
-    const [from, to] = [starts[part]!, starts[part + 1]!];
-    // The first record of a block counts it, in the word of its row once that has been seen.
-    for (let at = from; at < to; at += WORDS) {
-      const first = slots.firstLike(records, at);
-      const row = records[at + 2]!;
-      if (isAsked[row] === 1) sizeAt.set(row, first);
-      if (first === at) records[at + 2] = 1;
-      else {
-        records[first + 2]!++;
-        records[at + 2] = 0;
-      }
-    }
-    for (let at = from + 2; at < to; at += WORDS) if (records[at]! > 1) sizes[blocks++] = records[at]!;
-  }
-  const around = Int32Array.from(rows, (row) => {
-    const first = sizeAt.get(row);
-    if (first !== undefined) return records[first + 2]!;
-    return outside(a.codes[row]!, b.codes[row]!) === ALONE ? 1 : 0;
-  });
-  return { sizes: sizes.slice(0, blocks), around };
-}
-
-/** The sizes of blocks, and of those of some records. */
-export function countOf({ codes, sizes }: Blocks, rows: Int32Array): CountedBlocks {
-  const sizeOf = (code: number): number => (code === ALONE ? 1 : (sizes[code] ?? 0));
-  return { sizes, around: Int32Array.from(rows, (row) => sizeOf(codes[row]!)) };
-}
-
 /** An open-addressing table of the records of one part, by their codes. */
 class Slots {
   private readonly starts: Int32Array;

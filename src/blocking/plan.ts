@@ -12,7 +12,8 @@
 import { allPairs, drawsOf, possiblePairs, type Table } from '../records/table.ts';
 import type { ColumnType } from '../records/types.ts';
 import { type Blocks, countPairs, largestWithin } from './blocks.ts';
-import { countIntersection, countOf, intersect } from './intersection.ts';
+import { BlockCounter } from './counted-blocks.ts';
+import { intersect } from './intersection.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
 import type { Rule } from './rule.ts';
 import { findsByRule, findsByWords, Selection } from './selection.ts';
@@ -108,6 +109,7 @@ export function planBlocking(
     const most = sizes.reduce((largest, size) => Math.max(largest, size), 0);
     return (countPairs(sizes) - allPairs(most)) / allPairs(table.size);
   });
+  const counter = new BlockCounter(matches.rows);
   const complete: number[][] = [];
   let open: number[][] = [[]];
   for (let length = 1; length <= MOST_KEYS && open.length > 0; length++) {
@@ -119,7 +121,7 @@ export function planBlocking(
       if (complete.some((rule) => covers(rule, conjunction, keys))) continue;
       const expected = conjunction.reduce((product, key) => product * chances[key]!, totalPairs);
       const rule =
-        expected > HOPELESS * ruleBudget ? undefined : countRule(conjunction, keys, ruleBudget, matches.rows);
+        expected > HOPELESS * ruleBudget ? undefined : countRule(conjunction, keys, ruleBudget, counter);
       if (rule !== undefined && rule.pairs > 0) selection.offer(rule);
       if (rule?.complete) complete.push(conjunction);
       else open.push(conjunction);
@@ -161,12 +163,9 @@ function countRule(
   conjunction: readonly number[],
   keys: readonly BlockingKey[],
   budget: number,
-  rows: Int32Array,
+  counter: BlockCounter,
 ): Rule {
-  const ordered = finestFirst(conjunction, keys);
-  const last = ordered.pop()!;
-  const { sizes, around } =
-    ordered.length === 0 ? countOf(last, rows) : countIntersection(blocksOfAll(ordered), last, rows);
+  const { sizes, around } = counter.count(finestFirst(conjunction, keys));
   const largest = largestWithin(sizes, budget);
   const pairs = countPairs(sizes, largest);
   return {
@@ -180,11 +179,7 @@ function countRule(
 
 /** The blocks of a conjunction of keys. */
 export function blocksOf(conjunction: readonly number[], keys: readonly BlockingKey[]): Blocks {
-  return blocksOfAll(finestFirst(conjunction, keys));
-}
-
-function blocksOfAll(keys: readonly Blocks[]): Blocks {
-  return keys.reduce((blocks, key) => intersect(blocks, key));
+  return finestFirst(conjunction, keys).reduce((blocks, key) => intersect(blocks, key));
 }
 
 /** The finest keys leave the fewest records to the others. */

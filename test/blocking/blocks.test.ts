@@ -7,7 +7,8 @@ import {
   inOrderOfRecords,
   largestWithin,
 } from '../../src/blocking/blocks.ts';
-import { countIntersection, countOf, intersect } from '../../src/blocking/intersection.ts';
+import { BlockCounter, countIntersection, membersOf } from '../../src/blocking/counted-blocks.ts';
+import { intersect } from '../../src/blocking/intersection.ts';
 import { random } from '../../src/math/random.ts';
 import { NO_VALUE } from '../../src/records/table.ts';
 
@@ -53,9 +54,9 @@ describe('intersect', () => {
         const result = intersect(of(0), of(1));
         expectIntersection(rows, result);
         const some = Int32Array.from(rows, (_, row) => row).filter((row) => row % 3 !== 1);
-        const counted = countIntersection(of(0), of(1), some);
+        const counted = countIntersection(of(0), membersOf(of(0)), of(1), some);
         expect(counted.sizes.toSorted()).toEqual(result.sizes.toSorted());
-        expect(counted.around).toEqual(countOf(result, some).around);
+        expect(counted.around).toEqual(new BlockCounter(some).count([result]).around);
       }),
       { numRuns: distinct === 5 ? 200 : 30 },
     );
