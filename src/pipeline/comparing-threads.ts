@@ -42,6 +42,8 @@ export interface ComparingWork {
 
 /** Candidates from which the start of a thread is worth its time. */
 const WORTH_A_THREAD = 1_000_000;
+/** More would each want memory for the values, and wait for that of the machine. */
+const MOST_HELPERS = 3;
 /** Longest wait for an answer between two looks at signals and timers, in milliseconds. */
 const PATIENCE = 20;
 
@@ -74,7 +76,7 @@ export class ComparingThreads {
     candidates: number,
     most: number,
   ): ComparingThreads | undefined {
-    const count = Math.min(most - 1, Math.floor(candidates / WORTH_A_THREAD));
+    const count = Math.min(most - 1, Math.floor(candidates / WORTH_A_THREAD), MOST_HELPERS);
     // Threads run what is built; from TypeScript, as in tests, there is but one.
     if (count < 1 || !import.meta.url.endsWith('.js')) return undefined;
     return new ComparingThreads(shareTable(table), levels, count);
@@ -90,6 +92,9 @@ export class ComparingThreads {
     worker.unref();
     worker.on('error', (error) => {
       this.failure ??= error;
+    });
+    worker.on('exit', (code) => {
+      this.failure ??= new Error(`a thread that compares ended before its work (exit status ${code})`);
     });
     return { worker, port: port1, results: [], patterns: undefined };
   }
