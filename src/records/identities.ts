@@ -2,8 +2,8 @@
 import { ErError, UnknownName } from '../errors.ts';
 import { columnKey } from './column-key.ts';
 import type { Int32List } from './int32-list.ts';
-import type { RawSource } from './load.ts';
 import type { RawColumn } from './raw-column.ts';
+import type { Source } from './table.ts';
 
 /** Columns taken as the record's id when `--id` does not name one, in this order of preference. */
 const ID_COLUMNS = ['id', 'rec_id', 'record_id', 'unique_id', 'uid'];
@@ -40,7 +40,7 @@ export class Identities {
    *
    * @throws ErError if the one asked for does not name every record once
    */
-  choose(sources: readonly RawSource[]): string | undefined {
+  choose(sources: readonly Source[]): string | undefined {
     if (this.wanted !== undefined) {
       for (const source of sources) this.requireUnique(this.wanted, source);
       return this.wanted;
@@ -61,7 +61,7 @@ export class Identities {
   }
 
   /** The name of every record: its cell, or its number in its file. */
-  names(column: string | undefined, sources: readonly RawSource[]): string[] {
+  names(column: string | undefined, sources: readonly Source[]): string[] {
     const names: string[] = [];
     const cells = column === undefined ? undefined : this.columns.get(column)!;
     for (const { first, rows } of sources)
@@ -69,7 +69,7 @@ export class Identities {
     return names;
   }
 
-  private isUnique(column: string, source: RawSource): boolean {
+  private isUnique(column: string, source: Source): boolean {
     const cells = this.columns.get(column)!;
     const seen = new Uint8Array(cells.distinctCells);
     // The empty cell names nothing.
@@ -82,7 +82,7 @@ export class Identities {
     return true;
   }
 
-  private requireUnique(column: string, source: RawSource): void {
+  private requireUnique(column: string, source: Source): void {
     const cells = this.columns.get(column)!;
     const lines = this.lines.view();
     const firstRow = new Int32Array(cells.distinctCells).fill(-1);

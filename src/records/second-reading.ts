@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { PlainRows } from '../csv/plain-rows.ts';
 import type { RowSink } from '../csv/read.ts';
 import { ErError } from '../errors.ts';
-import type { Source, Table } from '../records/table.ts';
+import type { Source, Table } from './table.ts';
 
 /** Reads CSV from a stream just as the first reading did, and answers with the size and SHA-256 of what it read. */
 export type Reader = (stream: Readable, sink: RowSink) => Promise<Pick<Source, 'bytes' | 'sha256'>>;

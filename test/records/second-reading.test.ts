@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { PlainRows } from '../../src/csv/plain-rows.ts';
-import { type Reader, readAgain } from '../../src/entities/second-reading.ts';
+import { type Reader, readAgain } from '../../src/records/second-reading.ts';
 import type { Source } from '../../src/records/table.ts';
 
 /** One word a line; the number of characters stands for size and hash. */
