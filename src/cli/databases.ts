@@ -8,6 +8,8 @@ import { loadFiles } from '../records/load.ts';
 import { type ColumnProfile, profile } from '../records/profile.ts';
 import type { Table } from '../records/table.ts';
 import { putRight } from '../repair/exchanged.ts';
+import { memoryLimit } from './memory-limit.ts';
+import { MemoryWatch } from './memory-watch.ts';
 import type { DatabaseOptions } from './options.ts';
 import { counted, type Io } from './terminal.ts';
 
@@ -38,12 +40,14 @@ export async function profileDatabases(paths: string[], options: ReadingOptions,
   let finished = 0;
   let last = 0;
   const notices: string[] = [];
+  const memory = new MemoryWatch(memoryLimit(options.memoryLimit));
   try {
     const raw = await loadFiles(paths, {
       ...{ delimiter: options.delimiter, encoding: options.encoding, id: options.id },
       ...{ missingTokens: options.null, stdin: io.stdin },
       notice: (text) => notices.push(text),
       progress(bytes) {
+        memory.look();
         if (bytes < last) finished += last;
         last = bytes;
         bar?.update(finished + bytes);

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { type Delimiter, type Encoding, parseDelimiter, parseEncoding } from '../csv/dialect.ts';
 import { ErError } from '../errors.ts';
 import { type ColumnType, parseColumnType } from '../records/types.ts';
+import { memorySize } from './memory-limit.ts';
 
 /** Options of every command. */
 export interface RunOptions {
@@ -31,6 +32,7 @@ export interface DatabaseOptions extends RunOptions {
   type?: Map<string, ColumnType>;
   null?: string[];
   maxPairs?: number;
+  memoryLimit?: number;
 }
 
 /** Adds the options of every command. */
@@ -60,7 +62,8 @@ export function withDatabaseOptions(command: Command): Command {
     .option('--ignore <columns>', 'do not compare these columns', names)
     .option('--type <column=type,…>', 'overrule the detected type of a column', types)
     .option('--null <token>', 'a further token that means "missing"; may be repeated', collect)
-    .option('--max-pairs <n>', 'candidate budget (default: 100 for each record)', whole('--max-pairs', 1));
+    .option('--max-pairs <n>', 'candidate budget (default: 100 for each record)', whole('--max-pairs', 1))
+    .option('--memory-limit <size>', 'such as 800MB or 4GiB (default: 80 % of what there is)', memorySize);
   return withRunOptions(command);
 }
 

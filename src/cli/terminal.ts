@@ -83,7 +83,7 @@ function movingBar(label: string, total: number, stream: NodeJS.WriteStream): Ba
 }
 
 /** `8 s`, `3 min 20 s`, `2 h 5 min`. */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   const minutes = Math.floor(whole / 60);

@@ -47,6 +47,11 @@ const MOST_HELPERS = 3;
 /** Longest wait for an answer between two looks at signals and timers, in milliseconds. */
 const PATIENCE = 20;
 
+/** Threads that compare so many candidates, the one that asks for help included. */
+export function threadsFor(candidates: number, most: number): number {
+  return Math.max(1, Math.min(most, 1 + Math.floor(candidates / WORTH_A_THREAD), 1 + MOST_HELPERS));
+}
+
 interface Thread {
   worker: Worker;
   port: MessagePort;
@@ -76,7 +81,7 @@ export class ComparingThreads {
     candidates: number,
     most: number,
   ): ComparingThreads | undefined {
-    const count = Math.min(most - 1, Math.floor(candidates / WORTH_A_THREAD), MOST_HELPERS);
+    const count = threadsFor(candidates, most) - 1;
     // Threads run what is built; from TypeScript, as in tests, there is but one.
     if (count < 1 || !import.meta.url.endsWith('.js')) return undefined;
     return new ComparingThreads(shareTable(table), levels, count);

@@ -32,7 +32,7 @@ import type { Steps } from './steps.ts';
 
 /** Without being asked: chains, draws in all, sweeps before the first draw of each and from one to the next. */
 const CHAINS = 2;
-const DRAWS = 500;
+export const DRAWS = 500;
 const BURN_IN = 100;
 const THINNING = 2;
 /** Two chains have nothing in common but their seeds, and these are this far apart. */

@@ -35,11 +35,20 @@ test('the plan and what linking would take are shown', async () => {
   const { stderr } = await er('profile customers.csv orders.csv');
   expect(stderr).toMatch(/^blocking: none needed, all 5,995 pairs of records are compared$/m);
   expect(stderr).toMatch(/^110 records, 9 columns compared, at most 5,995 candidate pairs of 5,995$/m);
-  expect(stderr).toMatch(/^er link would take about \d+ s and \d+ MiB \(a rough forecast\)$/m);
+  for (const command of ['link', 'resolve'])
+    expect(stderr).toMatch(new RegExp(`^er ${command} would take about \\d+ s and \\d+ MiB$`, 'm'));
   const blocked = await er('profile customers.csv orders.csv --max-pairs 2000 --summary s.json');
   expect(blocked.stderr).toMatch(/^blocking rule +pairs +largest block$/m);
   expect(blocked.stderr).toMatch(/^matches that blocking would miss: .+, were 7 values in 10 equal$/m);
-  expect(json('s.json').stages.map(({ stage }: { stage: string }) => stage)).toEqual(['read', 'block']);
+  expect(json('s.json').stages.map(({ stage }: { stage: string }) => stage)).toEqual([
+    ...['read', 'block', 'forecast'],
+  ]);
+  const { blocking, forecast } = json('s.json');
+  expect(blocking.pairs_expected).toBeGreaterThan(0);
+  expect(blocking.pairs_expected).toBeLessThanOrEqual(blocking.pairs_at_most);
+  expect(forecast.resolve.seconds).toBeGreaterThan(forecast.link.seconds);
+  expect(forecast.link.stages.at(-1).peak_memory_mib).toBe(forecast.link.peak_memory_mib);
+  expect(blocked.stderr).toMatch(/^110 records, .* of 5,995, about [\d,]+ without repeats$/m);
 });
 
 test('cells that a type cannot read and dates of unclear order are told', async () => {

@@ -1,7 +1,7 @@
 /** `er link`: match probabilities of pairs, straight from databases. */
 import { Command } from 'commander';
 import { parameterRows } from '../../em/parameter-file.ts';
-import { type Linkage, linking, matchedPairs, planFor } from '../../pipeline/link.ts';
+import { type Linkage, linking, matchedPairs } from '../../pipeline/link.ts';
 import { LINK_MECHANISMS, type Mechanism } from '../../pipeline/mechanisms.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import { inTurns, turns } from '../../pipeline/steps.ts';
@@ -9,17 +9,13 @@ import { learnedBetween } from '../../pipeline/unique-sources.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
-import {
-  type DatabaseOptions,
-  probability,
-  threadsOf,
-  tolerance,
-  whole,
-  withDatabaseOptions,
-} from '../options.ts';
+import { memoryLimit } from '../memory-limit.ts';
+import { MemoryWatch } from '../memory-watch.ts';
+import { type DatabaseOptions, probability, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
 import { missedText, planText } from '../plan-text.ts';
+import { planWithin } from '../plan-within.ts';
 import { StageBars } from '../stage-bars.ts';
 import { count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -88,15 +84,16 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const bars = new StageBars(io, stages);
     bars.start('planning');
     const without = new Set(options.without);
-    const plan = planFor(table, { maxPairs: options.maxPairs, without });
+    const { plan, threads, maxPairs } = planWithin(table, options, { command: 'link', without }, io);
     const linkOptions = {
       ...{ plan, threshold, termFrequency: options.termFrequency, without, seed: options.seed },
-      threads: threadsOf(options),
+      ...{ threads, maxPairs },
       ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
       ...bars.hooks(plan),
     };
-    const found = await inTurns(linking(table, linkOptions));
-    const linkage = await inTurns(learnedBetween({ table, linkage: found }, linkOptions));
+    const memory = new MemoryWatch(memoryLimit(options.memoryLimit));
+    const found = await inTurns(memory.over(linking(table, linkOptions)));
+    const linkage = await inTurns(memory.over(learnedBetween({ table, linkage: found }, linkOptions)));
     const { evidence, probabilities, weights } = linkage;
     const fields = linkage.comparison.levelCounts.length;
     const suffixes = Array.from(probabilities, (p, g) => {

@@ -1,7 +1,6 @@
 /** `er pairs`: the candidate pairs of databases with their comparison levels. */
 import { Command } from 'commander';
 import { BATCH, candidatePairs } from '../../blocking/pairs.ts';
-import { planBlocking } from '../../blocking/plan.ts';
 import { Comparison } from '../../compare/comparison.ts';
 import { crossProductLevels } from '../../compare/cross-product.ts';
 import { levelOffsets, MISSING } from '../../compare/patterns.ts';
@@ -15,6 +14,7 @@ import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
 import { describePlan, missedText, planText } from '../plan-text.ts';
+import { planWithin } from '../plan-within.ts';
 import { StageBars } from '../stage-bars.ts';
 import { count, counted, type Io, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -63,7 +63,7 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     stages.end('read');
     const bars = new StageBars(io, stages);
     bars.start('planning');
-    const plan = planBlocking(table, options.maxPairs);
+    const { plan } = planWithin(table, options, { command: 'pairs' }, io);
     stages.end('block');
     const comparison = new Comparison(table);
     if (parameters !== undefined) {

@@ -1,14 +1,20 @@
 /** `er profile`: what the columns hold and what blocking would cost. Nothing is compared. */
 import { Command } from 'commander';
+import { expectedPairs } from '../../blocking/expected-pairs.ts';
 import { type BlockingPlan, planBlocking } from '../../blocking/plan.ts';
+import { ErError } from '../../errors.ts';
+import type { FittingPlan } from '../../pipeline/fitting-plan.ts';
+import { forecast } from '../../pipeline/forecast.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import type { Table } from '../../records/table.ts';
 import { describeDatabases, profileDatabases } from '../databases.ts';
-import { type DatabaseOptions, withDatabaseOptions } from '../options.ts';
+import { describeForecast, forecastText } from '../forecast-text.ts';
+import { type DatabaseOptions, threadsOf, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { describePlan, missedText, planText } from '../plan-text.ts';
+import { planWithin } from '../plan-within.ts';
 import { StageBars } from '../stage-bars.ts';
-import { count, counted, decimal, type Io, withManners } from '../terminal.ts';
+import { count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
 const HELP = `
@@ -23,7 +29,9 @@ One row comes out for each column:
   top_value, top_share   the commonest value, and the share of the cells with a
                   value that hold it
 Standard error shows the blocking plan: which agreements make two records
-candidates, how many pairs that gives, and what comparing them would take.
+candidates, how many pairs that gives, and how long and with how much memory
+er link and er resolve would take: within a factor of two where nothing else
+runs, on a machine like those of today.
 
 Example:
   er profile customers.csv orders.csv
@@ -58,43 +66,50 @@ async function run(paths: string[], options: DatabaseOptions, terminal: Io): Pro
     await output.commit();
     const bars = new StageBars(io, stages);
     bars.start('planning');
-    const plan = planBlocking(databases.table, options.maxPairs);
-    bars.stop();
+    const { table } = databases;
+    const { plan, threads } = planned(table, options, io);
     stages.end('block');
+    const pairs = expectedPairs(table, plan);
+    const expected = { threads, pairs, measured: measuredSeconds(stages) };
+    const link = forecast(table, plan, { ...expected, command: 'link' });
+    const resolve = forecast(table, plan, { ...expected, command: 'resolve' });
+    stages.end('forecast');
+    bars.stop();
     io.notice(planText(plan));
-    io.notice(forecast(databases.table, plan));
+    io.notice(sizesText(table, plan, pairs));
+    io.notice(forecastText('link', link));
+    io.notice(forecastText('resolve', resolve));
+    if (!plan.everyPair)
+      io.notice(
+        `matches that blocking would miss: ${missedText(plan.missed, plan)}, were 7 values in 10 equal`,
+      );
     await writeJson(summary, {
       ...{ command: 'profile', version: version(), options, seed: options.seed ?? 1 },
       ...describeDatabases(databases),
-      blocking: { ...describePlan(plan), estimated_missed: plan.missed },
+      blocking: { ...describePlan(plan), pairs_expected: pairs, estimated_missed: plan.missed },
+      forecast: { threads, link: describeForecast(link), resolve: describeForecast(resolve) },
       stages: stages.list,
     });
   });
 }
 
-/** Measured on one core of a two-core machine: microseconds per cell, and per pair and column. */
-const READING = 3;
-const COMPARING = 0.45;
-/** Seconds to survey the values of a column that holds many. */
-const SURVEYING = 0.2;
-const MANY = 2000;
-const BASE_MIB = 110;
-const BYTES_PER_CELL = 100;
-const BYTES_PER_PAIR = 24;
+/** The plan; where it would be refused, the one that would have been wanted, with a word on it. */
+function planned(table: Table, options: DatabaseOptions, io: Io): Pick<FittingPlan, 'plan' | 'threads'> {
+  try {
+    return planWithin(table, options, { command: 'resolve' }, io);
+  } catch (error) {
+    if (!(error instanceof ErError)) throw error;
+    io.notice(io.colour.yellow(`warning: er resolve would refuse this: ${error.message}`));
+    return { plan: planBlocking(table, options.maxPairs), threads: threadsOf(options) };
+  }
+}
 
-function forecast(table: Table, plan: BlockingPlan): string {
-  const columns = table.columns.length;
-  const cells = table.size * columns;
-  const surveying = SURVEYING * columns * Math.min(1, table.size / MANY);
-  const working = (cells * READING + plan.mostPairs * columns * COMPARING) * 1e-6;
-  const mebibytes = BASE_MIB + (cells * BYTES_PER_CELL + plan.mostPairs * BYTES_PER_PAIR) / 2 ** 20;
-  const lines = [
-    `${counted(table.size, 'record')}, ${counted(columns, 'column')} compared, at most ${counted(plan.mostPairs, 'candidate pair')} of ${count(plan.totalPairs)}`,
-    `er link would take about ${Math.max(1, Math.round(surveying + working))} s and ${Number(mebibytes.toPrecision(2))} MiB (a rough forecast)`,
-  ];
-  if (!plan.everyPair)
-    lines.push(
-      `matches that blocking would miss: ${missedText(plan.missed, plan)}, were 7 values in 10 equal`,
-    );
-  return lines.join('\n');
+/** Seconds that the stages of this run took, which are the same in others. */
+function measuredSeconds({ list }: Stages): Record<string, number> {
+  return Object.fromEntries(list.map(({ stage, seconds }) => [stage, seconds]));
+}
+
+function sizesText(table: Table, plan: BlockingPlan, pairs: number): string {
+  const once = plan.everyPair ? '' : `, about ${count(Number(short(pairs, 2)))} without repeats`;
+  return `${counted(table.size, 'record')}, ${counted(table.columns.length, 'column')} compared, at most ${counted(plan.mostPairs, 'candidate pair')} of ${count(plan.totalPairs)}${once}`;
 }

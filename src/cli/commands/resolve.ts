@@ -3,10 +3,10 @@ import { Command, Option } from 'commander';
 import { entityIds } from '../../entities/ids.ts';
 import { Inputs } from '../../entities/inputs.ts';
 import { entityDoubts } from '../../pipeline/doubts.ts';
-import { planFor } from '../../pipeline/link.ts';
 import { MECHANISMS } from '../../pipeline/mechanisms.ts';
 import type { Resolution } from '../../pipeline/resolution.ts';
 import { resolving } from '../../pipeline/resolve.ts';
+import { DRAWS } from '../../pipeline/sampling.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import { inTurns } from '../../pipeline/steps.ts';
 import type { Table } from '../../records/table.ts';
@@ -15,9 +15,12 @@ import { Checkpoint, fingerprint } from '../checkpoint.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { conclusion, describeEntities } from '../entities-text.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
-import { names, threadsOf, tolerance, whole, withDatabaseOptions } from '../options.ts';
+import { memoryLimit } from '../memory-limit.ts';
+import { MemoryWatch } from '../memory-watch.ts';
+import { names, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { planText } from '../plan-text.ts';
+import { planWithin } from '../plan-within.ts';
 import {
   checkResolveOptions,
   concentration,
@@ -188,6 +191,11 @@ function learnedOr(K: ResolveCommandOptions['K']): number | undefined {
   return K === 'auto' ? undefined : K;
 }
 
+/** Draws from the posterior that are kept. */
+function drawsOf({ engine, samples = engine === 'smered' ? DRAWS : 0 }: ResolveCommandOptions): number {
+  return samples;
+}
+
 /** The entities, with a progress bar for each stage. */
 async function resolveTable(
   table: Table,
@@ -199,12 +207,13 @@ async function resolveTable(
   bars.start('planning');
   const unique = uniqueSources(options.uniqueWithin, table.sources);
   const without = new Set(options.without);
-  const plan = planFor({ ...table, unique }, { maxPairs: options.maxPairs, without });
+  const asked = { command: 'resolve', without, samples: drawsOf(options) } as const;
+  const { plan, threads, maxPairs } = planWithin({ ...table, unique }, options, asked, io);
   const { onStage, ...progress } = bars.hooks(plan);
   const checkpoint =
     options.checkpoint === undefined
       ? undefined
-      : new Checkpoint(options.checkpoint, fingerprint(runOf(table, options)));
+      : new Checkpoint(options.checkpoint, fingerprint(runOf(table, options, maxPairs)));
   let isDrawing = false;
   const steps = resolving(table, {
     ...{ plan, engine: options.engine, K: learnedOr(options.K) },
@@ -221,7 +230,7 @@ async function resolveTable(
     ...{ restarts: options.restarts, annealing: options.annealing, samples: options.samples },
     uniqueWithin: unique,
     ...{ termFrequency: options.termFrequency, without, seed: options.seed },
-    threads: threadsOf(options),
+    ...{ threads, maxPairs },
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
     ...progress,
     onStage(stage) {
@@ -229,15 +238,15 @@ async function resolveTable(
       if (stage === 'estimate') bars.start('clustering');
     },
   });
-  return inTurns(steps);
+  return inTurns(new MemoryWatch(memoryLimit(options.memoryLimit)).over(steps));
 }
 
 /** All that the draws of a run depend on but their number. */
-function runOf(table: Table, options: ResolveCommandOptions) {
+function runOf(table: Table, options: ResolveCommandOptions, maxPairs: number | undefined) {
   const sources = table.sources.map(({ source, sha256 }) => [source, sha256]);
   const columns = table.columns.map(({ name }) => name);
   const { id, delimiter, encoding, fields, ignore, type, K, model, seed, chains } = options;
-  const { burnIn, thinning, distortionPrior, uniqueWithin, termFrequency, maxPairs } = options;
+  const { burnIn, thinning, distortionPrior, uniqueWithin, termFrequency } = options;
   return {
     ...{
       version: version(),

@@ -1,0 +1,146 @@
+/**
+ * What a run will take: seconds and bytes of each stage, from the table and the plan alone, before any pair exists.
+ * It depends on nothing else, so that a plan made to fit into memory is the same each time.
+ *
+ * A stage's seconds are counts (cells, distinct values, pairs, patterns) times what one of them was measured to take on
+ * one core of the machine of `test/bench/RESULTS.md`, where forecasts stand beside actual runs.
+ */
+import type { BlockingPlan } from '../blocking/plan.ts';
+import { presentCount, type Table } from '../records/table.ts';
+import { comparingCost, preparingCost, surveyCost } from './comparing-cost.ts';
+import { threadsFor } from './comparing-threads.ts';
+
+export interface ForecastOptions {
+  command: 'pairs' | 'link' | 'resolve';
+  /** Most threads. */
+  threads: number;
+  /** Candidates after removing repeats, where that is known; by default the plan's upper bound. */
+  pairs?: number | undefined;
+  /** Draws from the posterior that are kept. */
+  samples?: number | undefined;
+  /** Seconds of the stages that were measured. */
+  measured?: Readonly<Record<string, number>> | undefined;
+}
+
+export interface StageForecast {
+  readonly stage: string;
+  readonly seconds: number;
+  /** Peak memory of the process by the end of the stage. */
+  readonly bytes: number;
+}
+
+export interface Forecast {
+  readonly stages: readonly StageForecast[];
+  readonly seconds: number;
+  /** Peak memory of the process. */
+  readonly bytes: number;
+  /** Of it, what lies on the heap of objects and strings of the first thread, which has a limit of its own. */
+  readonly heap: number;
+}
+
+const MIB = 2 ** 20;
+/** Bytes of the process before it reads, and of garbage for each byte read, up to so many. */
+const PROCESS = 80 * MIB;
+const GARBAGE = 30;
+const MOST_GARBAGE = 70 * MIB;
+/** Bytes of a distinct value besides its characters, of a cell and of a record (its name) while files are read. */
+const VALUE = 120;
+const CELL = 24;
+const RECORD = 150;
+/** Bytes of a further thread: its own, and of its copy of each distinct value and cell. */
+const THREAD = 40 * MIB;
+const THREAD_VALUE = 100;
+const THREAD_CELL = 8;
+/** Bytes of a candidate until it is compared and, if it can be a match, clustered. */
+const PAIR = { pairs: 0, link: 22, resolve: 28 } as const;
+/** Bytes of a record while it is clustered and written. */
+const CLUSTERED = 60;
+
+/** Seconds of a byte and of a cell read, of a cell while the plan is made, of a record sorted into a rule's blocks. */
+const READING = 90e-9;
+const READING_CELL = 150e-9;
+const PLANNING = 1.4e-6;
+const SORTING = 60e-9;
+/** Seconds of a pattern and column while EM runs, and pairs looked at beside the candidates. */
+const ESTIMATING = 1.9e-6;
+const OTHERS = 300_000;
+/** Seconds of a candidate while records are clustered, of a cell and of a pair written. */
+const CLUSTERING = 0.9e-6;
+const WRITING_CELL = 0.45e-6;
+const WRITING_PAIR = 1.2e-6;
+/** Seconds that a process takes to start. */
+const STARTING = 0.3;
+/** Share of the work done again, about, where files turn out to be free of duplicates or pairs between them tell more. */
+const AGAIN = { pairs: 0, link: 0.2, resolve: 0.6 } as const;
+
+/** The forecast of a command under a plan. */
+export function forecast(table: Table, plan: BlockingPlan, options: ForecastOptions): Forecast {
+  const { command, measured = {} } = options;
+  const pairs = options.pairs ?? plan.mostPairs;
+  const amounts = amountsOf(table);
+  const again = table.sources.length < 2 ? 1 : 1 + AGAIN[command];
+  const threads = command === 'pairs' ? 1 : threadsFor(plan.mostPairs, options.threads);
+  const rules = plan.rules.length;
+  const bytes = bytesOf(table, plan, options, { ...amounts, threads, pairs });
+  const compare = rules * table.size * SORTING + (pairs * comparingCost(table.columns, pairs)) / threads;
+  const others = plan.everyPair ? 0 : OTHERS * comparingCost(table.columns, OTHERS);
+  const estimate = 0.1 + others + ESTIMATING * expectedPatterns(table, pairs) * table.columns.length;
+  const write = amounts.cells * WRITING_CELL + (command === 'pairs' ? pairs * WRITING_PAIR : 0);
+  const seconds: Record<string, number> = {
+    read: STARTING + amounts.fileBytes * READING + amounts.cells * READING_CELL,
+    block: plan.everyPair ? 0 : table.size * table.columns.length * PLANNING,
+    ...(command === 'pairs'
+      ? {}
+      : { survey: again * (surveyCost(table.columns) + preparingCost(table.columns)) }),
+    compare: again * compare + (command === 'pairs' ? write : 0),
+    ...(command === 'pairs' ? {} : { estimate: again * estimate }),
+    ...(command === 'resolve' ? { cluster: 0.1 + pairs * CLUSTERING, write } : {}),
+    ...(command === 'link' ? { write: table.size * WRITING_CELL } : {}),
+  };
+  const stages = Object.entries(seconds).map(([stage, expected]) => ({
+    ...{ stage, seconds: measured[stage] ?? expected },
+    bytes: stage === 'read' || stage === 'block' ? bytes.read : stage === 'survey' ? bytes.survey : bytes.all,
+  }));
+  return {
+    stages,
+    seconds: stages.reduce((sum, stage) => sum + stage.seconds, 0),
+    ...{ bytes: bytes.all, heap: bytes.heap },
+  };
+}
+
+/** What a table consists of. */
+function amountsOf({ size, sources, columns }: Table) {
+  const values = columns.reduce((sum, column) => sum + column.values.length, 0);
+  let characters = 0;
+  for (const column of columns) for (const value of column.values) characters += value.length;
+  const inFiles = sources.reduce((sum, { rows, header }) => sum + rows * header.length, 0);
+  return {
+    ...{ values, characters, cells: Math.max(inFiles, size * columns.length) },
+    fileBytes: sources.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+function bytesOf(
+  { size, columns }: Table,
+  { rules }: BlockingPlan,
+  { command, samples = 0 }: ForecastOptions,
+  of: ReturnType<typeof amountsOf> & { threads: number; pairs: number },
+) {
+  const values = of.values * VALUE + of.characters;
+  const read =
+    PROCESS + Math.min(MOST_GARBAGE, GARBAGE * of.fileBytes) + values + of.cells * CELL + size * RECORD;
+  const copy = of.values * THREAD_VALUE + 3 * of.characters + size * columns.length * THREAD_CELL;
+  const survey = read + 10 * MIB + (of.threads - 1) * (THREAD + copy);
+  const clustered = command === 'resolve' ? size * (CLUSTERED + 4 * samples) : 0;
+  const all = survey + 10 * MIB + of.pairs * PAIR[command] + 4 * size * rules.length + clustered;
+  return { read, survey, all, heap: 40 * MIB + 2 * values + size * (command === 'resolve' ? 2 : 1) * RECORD };
+}
+
+/**
+ * Agreement patterns, rarity told apart, about: they grow with the pairs, and with the columns that both records of a
+ * pair have.
+ */
+export function expectedPatterns({ size, columns }: Pick<Table, 'size' | 'columns'>, pairs: number): number {
+  const present = columns.reduce((sum, column) => sum + presentCount(column) / Math.max(1, size), 0);
+  return Math.min(pairs, 0.01 * present ** 2.9 * pairs ** 0.66);
+}
