@@ -98,18 +98,31 @@ export function exclusion({
  * Rows sorted by their values, column by column: an order that does not depend on the order of the input.
  * Whatever is drawn at random from the records is drawn from this list.
  *
- * @returns a permutation of 0 … N − 1; rows alike in every column stand in any order
+ * @returns a permutation of 0 … N − 1, not to be written to; rows alike in every column stand in any order
  */
-export function canonicalOrder(table: Pick<Table, 'size' | 'columns'>): Int32Array {
-  const { size, columns } = table;
+export function canonicalOrder({ size, columns }: Pick<Table, 'size' | 'columns'>): Int32Array {
+  const known = orders.get(columns);
+  if (known !== undefined && known.length === size) return known;
+  const order = sortedByColumns(size, columns);
+  orders.set(columns, order);
+  return order;
+}
+
+/** The orders found, by the columns sorted by: several stages draw from one table. */
+const orders = new WeakMap<readonly Column[], Int32Array>();
+
+function sortedByColumns(size: number, columns: readonly Column[]): Int32Array {
   // Least significant column first: stable counting sorts.
-  let order = Int32Array.from({ length: size }, (_, row) => row);
+  let order = new Int32Array(size).map((_, row) => row);
   for (const { codes, values } of columns.toReversed()) {
     const starts = new Int32Array(values.length + 2);
     for (let row = 0; row < size; row++) starts[codes[row]! + 2]!++;
     for (let code = 0; code <= values.length; code++) starts[code + 1]! += starts[code]!;
     const sorted = new Int32Array(size);
-    for (const row of order) sorted[starts[codes[row]! + 1]!++] = row;
+    for (let at = 0; at < size; at++) {
+      const row = order[at]!;
+      sorted[starts[codes[row]! + 1]!++] = row;
+    }
     order = sorted;
   }
   return order;
@@ -117,9 +130,12 @@ export function canonicalOrder(table: Pick<Table, 'size' | 'columns'>): Int32Arr
 
 /** The same, rows alike in every column in the order of their file's name and their id. */
 export function recordOrder(table: Table): Int32Array {
-  const order = canonicalOrder(table);
-  const isAlike = (a: number, b: number): boolean =>
-    table.columns.every(({ codes }) => codes[a] === codes[b]);
+  const order = canonicalOrder(table).slice();
+  const columns = table.columns.map(({ codes }) => codes);
+  const isAlike = (a: number, b: number): boolean => {
+    for (let f = 0; f < columns.length; f++) if (columns[f]![a] !== columns[f]![b]) return false;
+    return true;
+  };
   for (let first = 0; first < order.length; ) {
     let end = first + 1;
     while (end < order.length && isAlike(order[first]!, order[end]!)) end++;
@@ -163,5 +179,7 @@ export function expandedValues(column: Column): Int32Array {
 
 /** How many records have a value in the column. */
 export function presentCount(column: Column): number {
-  return column.counts.reduce((sum, count) => sum + count, 0);
+  let present = 0;
+  for (const count of column.counts) present += count;
+  return present;
 }
