@@ -12,7 +12,7 @@ import type { CandidateGraph } from '../partition/candidate-graph.ts';
 import type { LabelTerm } from '../partition/entity-count.ts';
 import type { Individuals } from '../partition/individuals.ts';
 import { Merging } from './merging.ts';
-import { moveAll } from './moving.ts';
+import { Moving } from './moving.ts';
 import { splitAll } from './splitting.ts';
 
 /** Rounds of merges, moves and splits. */
@@ -41,13 +41,13 @@ export class CollapsedSearch {
   /** Merges, moves and splits, until none raises the objective. @returns the gain in nats */
   *ascend(labels: LabelTerm): Generator<undefined, number> {
     const { individuals, graph } = this;
-    const movedAt = new Int32Array(individuals.size).fill(-1);
+    const moving = new Moving(individuals, graph);
     const splitAt = new Int32Array(individuals.size).fill(-1);
     let gain = 0;
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const then = individuals.clock;
       gain += yield* this.merge(labels);
-      gain += yield* moveAll(individuals, graph, labels, movedAt);
+      gain += yield* moving.run(labels);
       yield;
       gain += splitAll(individuals, graph, labels, splitAt);
       if (individuals.clock === then) break;

@@ -6,6 +6,7 @@ import { type CandidateGraph, chargeBetween } from '../partition/candidate-graph
 import type { LabelTerm } from '../partition/entity-count.ts';
 import { type Individuals, LEAST_GAIN } from '../partition/individuals.ts';
 import { MergeQueue } from './merge-queue.ts';
+import { NearChanges } from './near-changes.ts';
 
 /** Records or merges after which others may have a turn. */
 const TURN = 4096;
@@ -61,8 +62,10 @@ export class Merging {
       cost >= this.settledCost && individuals.occupied <= labels.most
         ? this.settledAt
         : Number.NEGATIVE_INFINITY;
-    for (let row = 0; row < individuals.size; row++) {
-      if (row % TURN === 0) yield;
+    const near = new NearChanges(individuals, graph, settledAt);
+    let seen = 0;
+    for (let row = near.next(0); row >= 0; row = near.next(row + 1)) {
+      if (seen++ % TURN === 0) yield;
       const isSettled = changedAt[of[row]!]! <= settledAt;
       for (let edge = starts[row]!; edge < starts[row + 1]!; edge++) {
         const other = neighbours[edge]!;

@@ -3,53 +3,71 @@ import { Alternatives } from '../partition/alternatives.ts';
 import type { CandidateGraph } from '../partition/candidate-graph.ts';
 import type { LabelTerm } from '../partition/entity-count.ts';
 import { type Individuals, LEAST_GAIN } from '../partition/individuals.ts';
+import { NearChanges } from './near-changes.ts';
 
 /** Records after which others may have a turn. */
 const TURN = 4096;
 
-/**
- * Try every record that is not alone once.
- *
- * @param movedAt the clock when each record was last tried, length N, updated; it is not tried again before
- *   its individual or one it could go to has changed
- * @returns the gain in nats
- */
-export function* moveAll(
-  individuals: Individuals,
-  graph: CandidateGraph,
-  labels: LabelTerm,
-  movedAt: Int32Array,
-): Generator<undefined, number> {
-  const { of, sizes, changedAt, alone } = individuals;
-  const { starts, neighbours } = graph;
-  const there = new Alternatives(individuals, graph);
+export class Moving {
+  private readonly individuals: Individuals;
+  private readonly graph: CandidateGraph;
+  private readonly there: Alternatives;
+  /** The clock when each record was last tried: not again before its individual or one it could go to has changed. */
+  private readonly movedAt: Int32Array;
+  /** The clock when all were. */
+  private triedAt = -1;
+
+  constructor(individuals: Individuals, graph: CandidateGraph) {
+    this.individuals = individuals;
+    this.graph = graph;
+    this.there = new Alternatives(individuals, graph);
+    this.movedAt = new Int32Array(individuals.size).fill(-1);
+  }
+
+  /**
+   * Try every record that is not alone once.
+   *
+   * @returns the gain in nats
+   */
+  *run(labels: LabelTerm): Generator<undefined, number> {
+    const { individuals, graph, there, movedAt } = this;
+    const { of, sizes, changedAt, alone } = individuals;
+    const near = new NearChanges(individuals, graph, this.triedAt);
+    this.triedAt = individuals.clock;
+    let total = 0;
+    let seen = 0;
+    for (let row = near.next(0); row >= 0; row = near.next(row + 1)) {
+      if (seen++ % TURN === 0) yield;
+      const from = of[row]!;
+      if (sizes[from] === 1) continue;
+      const tried = movedAt[row]!;
+      movedAt[row] = individuals.clock;
+      if (!this.hasChanged(row, tried)) continue;
+      there.collect(row);
+      if (changedAt[from]! <= tried && !there.changedSince(tried)) continue;
+      there.weigh(row, labels);
+      let best = there.logAlone;
+      let target = -1;
+      for (let i = 0; i < there.count; i++)
+        if (there.logWeights[i]! > best) [best, target] = [there.logWeights[i]!, i];
+      const gain = best - there.logOwn;
+      if (gain <= LEAST_GAIN) continue;
+      if (target < 0) individuals.move(row, individuals.empty(row), there.logRest, alone[row]!);
+      else individuals.move(row, there.individuals[target]!, there.logRest, there.logJoined[target]!);
+      total += gain;
+      near.add(from);
+      near.add(of[row]!);
+    }
+    return total;
+  }
+
   /** Whether anything near has; what is near may still be too far to matter. */
-  const hasChanged = (row: number, since: number): boolean => {
+  private hasChanged(row: number, since: number): boolean {
+    const { of, changedAt } = this.individuals;
+    const { starts, neighbours } = this.graph;
     if (changedAt[of[row]!]! > since) return true;
     for (let edge = starts[row]!; edge < starts[row + 1]!; edge++)
       if (changedAt[of[neighbours[edge]!]!]! > since) return true;
     return false;
-  };
-  let total = 0;
-  for (let row = 0; row < individuals.size; row++) {
-    if (row % TURN === 0) yield;
-    const from = of[row]!;
-    if (sizes[from] === 1) continue;
-    const tried = movedAt[row]!;
-    movedAt[row] = individuals.clock;
-    if (!hasChanged(row, tried)) continue;
-    there.collect(row);
-    if (changedAt[from]! <= tried && !there.changedSince(tried)) continue;
-    there.weigh(row, labels);
-    let best = there.logAlone;
-    let target = -1;
-    for (let i = 0; i < there.count; i++)
-      if (there.logWeights[i]! > best) [best, target] = [there.logWeights[i]!, i];
-    const gain = best - there.logOwn;
-    if (gain <= LEAST_GAIN) continue;
-    if (target < 0) individuals.move(row, individuals.empty(row), there.logRest, alone[row]!);
-    else individuals.move(row, there.individuals[target]!, there.logRest, there.logJoined[target]!);
-    total += gain;
   }
-  return total;
 }

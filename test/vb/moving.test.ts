@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { candidateGraph } from '../../src/partition/candidate-graph.ts';
 import { Individuals } from '../../src/partition/individuals.ts';
 import type { FieldCounts } from '../../src/partition/likelihood.ts';
-import { moveAll } from '../../src/vb/moving.ts';
+import { Moving } from '../../src/vb/moving.ts';
 import { driven } from '../partition/partitions.ts';
 import { columnar } from './random-pairs.ts';
 
@@ -18,21 +18,19 @@ function logMarginal(_: number, { counts, at, distinct }: FieldCounts): number {
 /** Record 0 (A) is with record 1 (B) and could go to 2 (A), which 3 (A) may join, or not. */
 function begin() {
   let asked = 0;
-  const likelihood = {
-    fields: 1,
-    logMarginal(f: number, counts: FieldCounts) {
-      asked++;
-      return logMarginal(f, counts);
-    },
+  const individuals = new Individuals(5, [Int32Array.of(A, B, A, A, B)], { fields: 1, logMarginal });
+  const logWithout = individuals.logWithout.bind(individuals);
+  individuals.logWithout = (individual, row) => {
+    asked++;
+    return logWithout(individual, row);
   };
-  const individuals = new Individuals(5, [Int32Array.of(A, B, A, A, B)], likelihood);
   individuals.merge(0, 1);
   const pair = (left: number, right: number) => ({ left, right, weight: 0, ratio: 0, charge: 0 });
   const graph = candidateGraph(5, columnar([pair(0, 1), pair(0, 2), pair(3, 4)]));
-  const movedAt = new Int32Array(5).fill(-1);
+  const moving = new Moving(individuals, graph);
   const move = () => {
     asked = 0;
-    return { gain: driven(moveAll(individuals, graph, LABELS, movedAt)), asked };
+    return { gain: driven(moving.run(LABELS)), asked };
   };
   return { individuals, move };
 }
