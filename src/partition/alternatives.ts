@@ -41,13 +41,11 @@ export class Alternatives {
   private readonly horizon: Horizon;
   private readonly all: Individuals;
   private readonly graph: CandidateGraph;
-  /** By individual: the round of collecting it was last met in, its best weight, the charges of
-   * its edges and how many they are. */
-  private readonly metIn: Int32Array;
+  /** By individual, two numbers each: the round of collecting it was last met in, and how many edges it has. */
+  private readonly met: Int32Array;
   private round = 0;
-  private readonly weight: Float64Array;
-  private readonly charge: Float64Array;
-  private readonly edges: Int32Array;
+  /** Likewise: its best weight, and the charges of its edges. */
+  private readonly best: Float64Array;
   private found = new Int32Array(64);
 
   constructor(individuals: Individuals, graph: CandidateGraph, horizon = NEAR) {
@@ -58,15 +56,13 @@ export class Alternatives {
     this.logWeights = new Float64Array(horizon.most);
     this.logJoined = new Float64Array(horizon.most);
     this.charges = new Float64Array(horizon.most);
-    this.metIn = new Int32Array(individuals.size);
-    this.weight = new Float64Array(individuals.size);
-    this.charge = new Float64Array(individuals.size);
-    this.edges = new Int32Array(individuals.size);
+    this.met = new Int32Array(2 * individuals.size);
+    this.best = new Float64Array(2 * individuals.size);
   }
 
   /** Look around a record: sets `count` and `individuals`. */
   collect(row: number): void {
-    const { all, graph, metIn, weight, charge, edges } = this;
+    const { all, graph, met, best } = this;
     const round = ++this.round;
     const { of } = all;
     const own = of[row]!;
@@ -76,27 +72,27 @@ export class Alternatives {
     let others = 0;
     for (let edge = from; edge < to; edge++) {
       const k = of[graph.neighbours[edge]!]!;
-      if (metIn[k] === round) {
-        weight[k] = Math.max(weight[k]!, graph.weights[edge]!);
-        charge[k]! += graph.charges[edge]!;
-        edges[k]!++;
+      if (met[2 * k] === round) {
+        best[2 * k] = Math.max(best[2 * k]!, graph.weights[edge]!);
+        best[2 * k + 1]! += graph.charges[edge]!;
+        met[2 * k + 1]!++;
         continue;
       }
-      metIn[k] = round;
-      weight[k] = graph.weights[edge]!;
-      charge[k] = graph.charges[edge]!;
-      edges[k] = 1;
+      met[2 * k] = round;
+      met[2 * k + 1] = 1;
+      best[2 * k] = graph.weights[edge]!;
+      best[2 * k + 1] = graph.charges[edge]!;
       if (k !== own) found[others++] = k;
     }
-    this.isTied = metIn[own] === round;
-    this.ownCharge = this.isTied ? chargeBetween(charge[own]! / edges[own]!, all.sizes[own]!) : 0;
-    const least = this.isTied ? weight[own]! - this.horizon.reach : Number.NEGATIVE_INFINITY;
+    this.isTied = met[2 * own] === round;
+    this.ownCharge = this.isTied ? chargeBetween(this.meanCharge(own), all.sizes[own]!) : 0;
+    const least = this.isTied ? best[2 * own]! - this.horizon.reach : Number.NEGATIVE_INFINITY;
     this.count = 0;
     for (let i = 0; i < others; i++)
-      if (weight[found[i]!]! >= least && !all.excludes(found[i]!, row)) this.insert(found[i]!);
+      if (best[2 * found[i]!]! >= least && !all.excludes(found[i]!, row)) this.insert(found[i]!);
     for (let i = 0; i < this.count; i++) {
       const k = this.individuals[i]!;
-      this.charges[i] = chargeBetween(charge[k]! / edges[k]!, all.sizes[k]! + 1);
+      this.charges[i] = chargeBetween(this.meanCharge(k), all.sizes[k]! + 1);
     }
   }
 
@@ -129,11 +125,17 @@ export class Alternatives {
     return false;
   }
 
+  /** Of the edges to an individual that was met. */
+  private meanCharge(k: number): number {
+    return this.best[2 * k + 1]! / this.met[2 * k + 1]!;
+  }
+
   /** Keeps the nearest, of equally near ones the lower number first. */
   private insert(k: number): void {
-    const { individuals, weight } = this;
+    const { individuals, best } = this;
     const { most } = this.horizon;
-    const isBefore = (a: number, b: number) => weight[a]! > weight[b]! || (weight[a] === weight[b] && a < b);
+    const isBefore = (a: number, b: number) =>
+      best[2 * a]! > best[2 * b]! || (best[2 * a] === best[2 * b] && a < b);
     let at = this.count < most ? this.count++ : most;
     for (; at > 0 && isBefore(k, individuals[at - 1]!); at--)
       if (at < most) individuals[at] = individuals[at - 1]!;

@@ -3,10 +3,12 @@
  * likelihood of each individual. Individuals are numbered like records; individual r is the one that record
  * r began in.
  */
+import { logsAlone } from './alone.ts';
 import type { Charges } from './charges.ts';
 import { FileMasks, type UniqueFiles } from './file-masks.ts';
 import { GrowingPart } from './growing-part.ts';
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
+import { byRecord, sortFirst } from './records.ts';
 import { EVEN, type SizePrior } from './size-prior.ts';
 import { countValues, fieldCounts, joined, type ValueCounts } from './value-counts.ts';
 
@@ -37,6 +39,7 @@ export class Individuals {
   private prior: SizePrior = EVEN;
   private charges: Charges | undefined;
   private readonly codes: readonly Int32Array[];
+  private readonly byRecord: Int32Array;
   private readonly files: FileMasks;
   private readonly head: Int32Array;
   private readonly next: Int32Array;
@@ -59,17 +62,14 @@ export class Individuals {
   ) {
     this.size = size;
     this.codes = codes;
+    this.byRecord = byRecord(size, codes);
     this.likelihood = likelihood;
-    this.of = Int32Array.from({ length: size }, (_, row) => row);
+    this.of = new Int32Array(size).map((_, row) => row);
     this.head = this.of.slice();
     this.sizes = new Int32Array(size).fill(1);
     this.next = new Int32Array(size).fill(NONE);
     this.previous = new Int32Array(size).fill(NONE);
-    this.alone = new Float64Array(size);
-    for (let row = 0; row < size; row++) {
-      this.rows[0] = row;
-      this.alone[row] = this.score(1);
-    }
+    this.alone = logsAlone(size, codes, likelihood);
     this.logs = this.alone.slice();
     this.changedAt = new Int32Array(size);
     this.occupied = size;
@@ -91,24 +91,19 @@ export class Individuals {
     for (let k = 0; k < this.size; k++)
       if (this.sizes[k]! > 0) this.logs[k]! += prior(this.sizes[k]!) - this.prior(this.sizes[k]!);
     this.prior = prior;
-    this.clock++;
-    this.changedAt.fill(this.clock);
+    this.changedAt.fill(++this.clock);
   }
 
   /** Charges the individuals, so that charges are part of every log probability from now on. */
   useCharges(charges: Charges | undefined): void {
     this.charges = charges;
-    this.rescore();
+    this.settle(-1);
   }
 
   /** Scores all individuals anew, after the likelihood has changed, in an order that depends on their records alone. */
   rescore(): void {
-    for (let row = 0; row < this.size; row++) {
-      this.rows[0] = row;
-      this.alone[row] = this.score(1);
-    }
-    this.settledAt = -1;
-    this.settle();
+    this.alone.set(logsAlone(this.size, this.codes, this.likelihood));
+    this.settle(-1);
   }
 
   /**
@@ -116,14 +111,16 @@ export class Individuals {
    * given as lists: records ascending, scores computed from them. A search that goes on from such lists takes
    * the same steps, to the last bit, as one that was never interrupted.
    */
-  settle(): void {
+  settle(since = this.settledAt): void {
     for (let k = 0; k < this.size; k++) {
-      if (this.sizes[k] === 0 || this.changedAt[k]! <= this.settledAt) continue;
       const count = this.sizes[k]!;
+      if (count === 0 || this.changedAt[k]! <= since) continue;
+      if (count === 1) this.logs[k] = this.alone[this.head[k]!]!;
+      if (count === 1) continue;
       this.reserve(count);
-      const rows = this.rows.subarray(0, this.members(k, this.rows)).sort();
+      sortFirst(this.rows, this.members(k, this.rows));
       this.counted.delete(k);
-      this.link(k, rows);
+      this.link(k, this.rows, count);
       this.logs[k] = this.scoreAs(count > MANY ? this.countsOf(k) : undefined, count);
     }
     this.settledAt = this.clock;
@@ -146,18 +143,18 @@ export class Individuals {
     this.changedAt.fill(++this.clock);
     for (const [k, list] of lists) {
       this.sizes[k] = list.length;
-      this.link(k, list);
+      this.link(k, list, list.length);
       for (const row of list) this.of[row] = k;
     }
     this.settle();
   }
 
-  /** Makes the records, all there are in an individual, its list. */
-  private link(k: number, rows: ArrayLike<number>): void {
+  /** Makes the first records, all there are in an individual, its list. */
+  private link(k: number, rows: ArrayLike<number>, count: number): void {
     this.head[k] = rows[0]!;
-    for (let i = 0; i < rows.length; i++) {
+    for (let i = 0; i < count; i++) {
       this.previous[rows[i]!] = i === 0 ? NONE : rows[i - 1]!;
-      this.next[rows[i]!] = i + 1 === rows.length ? NONE : rows[i + 1]!;
+      this.next[rows[i]!] = i + 1 === count ? NONE : rows[i + 1]!;
     }
   }
 
@@ -207,10 +204,12 @@ export class Individuals {
   /** Log marginal likelihood of an individual without one of its records; 0 when it was alone. */
   logWithout(individual: number, row: number): number {
     const records = this.sizes[individual]! - 1;
+    const first = this.head[individual]!;
+    if (records === 1) return this.alone[first === row ? this.next[first]! : first]!;
     const counts = records > MANY ? joined(this.countsOf(individual), this.countsIn(row), -1) : undefined;
     this.reserve(records);
     let count = 0;
-    for (let member = this.head[individual]!; member !== NONE; member = this.next[member]!)
+    for (let member = first; member !== NONE; member = this.next[member]!)
       if (member !== row) this.rows[count++] = member;
     return count === 0 ? 0 : this.scoreAs(counts, count);
   }
@@ -337,14 +336,14 @@ export class Individuals {
 
   /** Log marginal likelihood of rows[0 … count − 1]. */
   private score(count: number): number {
-    const { rows, scratch, likelihood } = this;
+    const { rows, scratch, likelihood, byRecord } = this;
+    const { values, counts } = scratch;
+    const fields = this.codes.length;
     let sum = this.priorOf(count);
-    for (let f = 0; f < this.codes.length; f++) {
-      const codes = this.codes[f]!;
-      const { values, counts } = scratch;
+    for (let f = 0; f < fields; f++) {
       let distinct = 0;
       for (let i = 0; i < count; i++) {
-        const value = codes[rows[i]!]!;
+        const value = byRecord[rows[i]! * fields + f]!;
         if (value < 0) continue;
         let d = 0;
         while (d < distinct && values[d] !== value) d++;

@@ -18,7 +18,8 @@ import type { Rarity } from '../compare/rarity.ts';
 import { lgamma } from '../math/gamma.ts';
 import { logSumExp } from '../math/log-sum-exp.ts';
 import type { FieldCounts, IndividualLikelihood } from '../partition/likelihood.ts';
-import { presentCount, type Table } from '../records/table.ts';
+import type { Table } from '../records/table.ts';
+import { LogShares } from './log-shares.ts';
 
 /** m and u of EM, flat over fields and levels. */
 export interface LevelProbabilities {
@@ -49,10 +50,7 @@ export function noisyLikelihood(
 ): IndividualLikelihood {
   const offsets = levelOffsets(comparison.levelCounts);
   const fields = comparison.levelCounts.length;
-  const logTheta = table.columns.map((column) => {
-    const present = presentCount(column);
-    return Float64Array.from(column.counts, (count) => Math.log(count / present));
-  });
+  const logTheta = table.columns.map((column) => new LogShares(column.counts));
   const concentration = comparison.levelCounts.map((_, f) => {
     const equal = m[offsets[f + 1]! - 1]!;
     return Math.min(MOST_CONCENTRATION, (1 - equal) / equal);
@@ -73,7 +71,7 @@ export function noisyLikelihood(
   const logKernel = (f: number, a: number, b: number): number => {
     const cache = caches[f]!;
     const known = cache.get(a, b);
-    if (known !== undefined) return known;
+    if (!Number.isNaN(known)) return known;
     const level = comparison.valueLevel(f, a, b);
     const factor = rarity === undefined ? 0 : rarity.logValueRatio(f, a, b, level);
     return cache.set(a, b, logLevel[offsets[f]! + level]! + factor);
@@ -81,7 +79,7 @@ export function noisyLikelihood(
 
   /** log c h(v|y). */
   const logBase = (f: number, v: number, y: number): number =>
-    (v < y ? logKernel(f, v, y) : logKernel(f, y, v)) + logTheta[f]![v]!;
+    (v < y ? logKernel(f, v, y) : logKernel(f, y, v)) + logTheta[f]!.of(v);
 
   const givenFounder = (
     f: number,
@@ -89,7 +87,7 @@ export function noisyLikelihood(
     founder: number,
   ): number => {
     const y = values[at + founder]!;
-    let sum = logTheta[f]![y]! + factorial.log(Math.min(counts[at + founder]!, most) - 1);
+    let sum = logTheta[f]!.of(y) + factorial.log(Math.min(counts[at + founder]!, most) - 1);
     for (let d = 0; d < distinct; d++) {
       if (d === founder) continue;
       const v = values[at + d]!;
@@ -108,14 +106,14 @@ export function noisyLikelihood(
       if (distinct === 0) return 0;
       if (distinct === 1) {
         const n = Math.min(counts[at]!, most);
-        return logTheta[f]![values[at]!]! + factorial.log(n - 1) - rising[f]!.log(n - 1);
+        return logTheta[f]!.of(values[at]!) + factorial.log(n - 1) - rising[f]!.log(n - 1);
+      }
+      if (distinct === 2 && counts[at] === 1 && counts[at + 1] === 1) {
+        const [a, b] = [values[at]!, values[at + 1]!];
+        return logTheta[f]!.of(a) + logBase(f, b, a) - rising[f]!.log(1);
       }
       let records = 0;
       for (let d = at; d < at + distinct; d++) records += Math.min(counts[d]!, most);
-      if (records === 2) {
-        const [a, b] = [values[at]!, values[at + 1]!];
-        return logTheta[f]![a]! + logBase(f, b, a) - rising[f]!.log(1);
-      }
       const count = commonest(field, founders);
       let considered = 0;
       let total = Number.NEGATIVE_INFINITY;
@@ -171,33 +169,32 @@ const MOST_BITS = 19;
 /** A direct-mapped cache of one number per pair of values a < b. */
 class PairCache {
   private readonly bits: number;
-  private readonly first: Int32Array;
-  private readonly second: Int32Array;
-  private readonly numbers: Float64Array;
+  private readonly distinct: number;
+  /** In each slot the pair as one number, and what it has: side by side, to be read at once. */
+  private readonly slots: Float64Array;
 
   constructor(distinct: number) {
     const wanted = Math.ceil(Math.log2(SLOTS_PER_VALUE * Math.max(1, distinct)));
     this.bits = Math.max(FEWEST_BITS, Math.min(MOST_BITS, wanted));
-    this.first = new Int32Array(1 << this.bits).fill(-1);
-    this.second = new Int32Array(1 << this.bits);
-    this.numbers = new Float64Array(1 << this.bits);
+    this.distinct = distinct;
+    this.slots = new Float64Array(2 << this.bits).fill(-1);
   }
 
-  get(a: number, b: number): number | undefined {
+  /** NaN where it is not known. */
+  get(a: number, b: number): number {
     const slot = this.slotOf(a, b);
-    return this.first[slot] === a && this.second[slot] === b ? this.numbers[slot] : undefined;
+    return this.slots[slot] === a * this.distinct + b ? this.slots[slot + 1]! : Number.NaN;
   }
 
   set(a: number, b: number, value: number): number {
     const slot = this.slotOf(a, b);
-    this.first[slot] = a;
-    this.second[slot] = b;
-    this.numbers[slot] = value;
+    this.slots[slot] = a * this.distinct + b;
+    this.slots[slot + 1] = value;
     return value;
   }
 
   private slotOf(a: number, b: number): number {
-    return (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - this.bits);
+    return 2 * ((Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - this.bits));
   }
 }
 
