@@ -1,3 +1,5 @@
+import { countingUp, ranksOf, stablyBy } from './ranks.ts';
+
 /** The candidate graph in CSR form: for each record its neighbours, and what joining them is charged. */
 export interface CandidateGraph {
   /** Neighbours of record r: neighbours[starts[r]] … neighbours[starts[r + 1] − 1]. Length N + 1. */
@@ -91,11 +93,16 @@ export function bestPairs(
   weightOf: Float64Array,
   most: Int32Array,
 ): CandidatePairs {
-  const low = left.map((a, i) => Math.min(a, right[i]!));
-  const high = left.map((a, i) => Math.max(a, right[i]!));
+  const low = new Int32Array(left.length);
+  const high = new Int32Array(left.length);
+  for (let i = 0; i < left.length; i++) {
+    low[i] = Math.min(left[i]!, right[i]!);
+    high[i] = Math.max(left[i]!, right[i]!);
+  }
   const byRecords = stablyBy(low, size, stablyBy(high, size, countingUp(left.length)));
   const ranks = ranksOf(weightOf);
-  const rank = classes.map((g) => ranks[g]!);
+  const rank = new Int32Array(classes.length);
+  for (let i = 0; i < rank.length; i++) rank[i] = ranks[classes[i]!]!;
   const degree = new Int32Array(size);
   const isKept = new Uint8Array(left.length);
   for (const i of stablyBy(rank, weightOf.length, byRecords)) {
@@ -111,31 +118,4 @@ export function bestPairs(
     ...{ left: kept.map((i) => low[i]!), right: kept.map((i) => high[i]!), weights },
     ...{ ratios: new Float64Array(kept.length), charges: new Float64Array(kept.length) },
   };
-}
-
-/** Rank of each class, the heaviest 0; equal weights share one. */
-function ranksOf(weightOf: Float64Array): Int32Array {
-  const order = countingUp(weightOf.length).sort((g, h) => weightOf[h]! - weightOf[g]!);
-  const ranks = new Int32Array(weightOf.length);
-  order.forEach((g, at) => {
-    const before = order[at - 1];
-    ranks[g] = before !== undefined && weightOf[before] === weightOf[g] ? ranks[before]! : at;
-  });
-  return ranks;
-}
-
-function countingUp(length: number): Int32Array {
-  const indices = new Int32Array(length);
-  for (let i = 0; i < length; i++) indices[i] = i;
-  return indices;
-}
-
-/** Indices sorted by their key 0 … size − 1; equal keys stay as they stand. */
-function stablyBy(key: Int32Array, size: number, indices: Int32Array): Int32Array {
-  const starts = new Int32Array(size + 1);
-  for (const k of key) starts[k + 1]!++;
-  for (let k = 0; k < size; k++) starts[k + 1]! += starts[k]!;
-  const sorted = new Int32Array(indices.length);
-  for (const i of indices) sorted[starts[key[i]!]!++] = i;
-  return sorted;
 }

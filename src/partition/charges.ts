@@ -7,6 +7,7 @@
  * edge joins to the others are free of charge.
  */
 import type { CandidateGraph } from './candidate-graph.ts';
+import { countingUp, ranksOf, stablyBy } from './ranks.ts';
 
 /** The charge of rows[0 … count − 1] as one individual, in nats; it does not depend on their order. */
 export type Charges = (rows: ArrayLike<number>, count: number) => number;
@@ -25,8 +26,7 @@ export function graphCharges({
 }: CandidateGraph): Charges | undefined {
   if (charges.every((charge) => charge === 0)) return undefined;
   const size = starts.length - 1;
-  const byWeight = Int32Array.from(owners.keys()).filter((edge) => owners[edge]! < neighbours[edge]!);
-  byWeight.sort((e, f) => weights[f]! - weights[e]! || charges[e]! - charges[f]! || e - f);
+  const byWeight = edgesByWeight({ owners, neighbours, weights, charges });
   const ranks = new Int32Array(owners.length);
   for (let rank = 0; rank < byWeight.length; rank++) ranks[byWeight[rank]!] = rank;
   /** Place of each record among those asked for, valid where it was asked for in this round. */
@@ -127,4 +127,27 @@ export function graphCharges({
     }
     return sum;
   };
+}
+
+/** One edge of each pair, the heaviest first, of equally heavy ones the one that is charged least. */
+function edgesByWeight({
+  owners,
+  neighbours,
+  weights,
+  charges,
+}: Pick<CandidateGraph, 'owners' | 'neighbours' | 'weights' | 'charges'>): Int32Array {
+  const edges = countingUp(owners.length).filter((edge) => owners[edge]! < neighbours[edge]!);
+  const weightOf = new Float64Array(edges.length);
+  for (let i = 0; i < edges.length; i++) weightOf[i] = weights[edges[i]!]!;
+  const ranks = ranksOf(weightOf);
+  const order = stablyBy(ranks, edges.length, countingUp(edges.length));
+  const sorted = new Int32Array(edges.length);
+  for (let at = 0; at < order.length; at++) sorted[at] = edges[order[at]!]!;
+  for (let first = 0; first < order.length; ) {
+    let end = first + 1;
+    while (end < order.length && ranks[order[end]!] === ranks[order[first]!]) end++;
+    if (end - first > 1) sorted.subarray(first, end).sort((e, f) => charges[e]! - charges[f]! || e - f);
+    first = end;
+  }
+  return sorted;
 }

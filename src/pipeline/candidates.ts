@@ -28,8 +28,15 @@ export interface CanonicalRecords {
 
 export function canonicalRecords(table: Table): CanonicalRecords {
   const order = recordOrder(table);
-  const codes = table.columns.map((column) => order.map((row) => column.codes[row]!));
+  const codes = table.columns.map((column) => taken(column.codes, order));
   return { order, codes, unique: uniqueFiles(table, order) };
+}
+
+/** The values at the given places. */
+function taken(values: Int32Array, places: Int32Array): Int32Array {
+  const found = new Int32Array(places.length);
+  for (let at = 0; at < places.length; at++) found[at] = values[places[at]!]!;
+  return found;
 }
 
 /** Every record of them in an individual of its own. */
@@ -50,9 +57,7 @@ function uniqueFiles({ unique, sourceOf }: Table, order: Int32Array): UniqueFile
 /** What stands in canonical order, by row. */
 export function inRowOrder<T extends Int32Array | Float64Array>(values: T, order: Int32Array): T {
   const byRow = values.slice() as T;
-  order.forEach((row, place) => {
-    byRow[row] = values[place]!;
-  });
+  for (let place = 0; place < order.length; place++) byRow[order[place]!] = values[place]!;
   return byRow;
 }
 
@@ -67,24 +72,58 @@ export function neighbouringPairs(
   mergeCost: number,
 ): CandidatePairs {
   const placeOf = new Int32Array(order.length);
-  order.forEach((row, place) => {
-    placeOf[row] = place;
-  });
-  const weightOf = weights.map((bits) => bits * Math.LN2);
+  for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
   const { left, right, pattern } = evidence;
-  const isNear = Uint8Array.from(weightOf, (nats) => (nats >= mergeCost - REACH ? 1 : 0));
-  let count = 0;
-  for (const g of pattern) count += isNear[g]!;
-  const [lefts, rights, classes] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
-  for (let i = 0, at = 0; i < pattern.length; i++) {
-    const g = pattern[i]!;
-    if (isNear[g] === 0) continue;
+  const near = nearPatterns(weights, mergeCost - REACH);
+  const pairs = pairsOf(pattern, near.classOf);
+  const [lefts, rights] = [new Int32Array(pairs.length), new Int32Array(pairs.length)];
+  const classes = new Int32Array(pairs.length);
+  for (let at = 0; at < pairs.length; at++) {
+    const i = pairs[at]!;
     lefts[at] = placeOf[left[i]!]!;
     rights[at] = placeOf[right[i]!]!;
-    classes[at++] = g;
+    classes[at] = near.classOf[pattern[i]!]! - 1;
   }
-  const most = Int32Array.from(weightOf, (nats) => (nats >= mergeCost ? MOST_NEIGHBOURS : MOST_WEAK));
-  return bestPairs(order.length, { left: lefts, right: rights, classes }, weightOf, most);
+  const most = Int32Array.from(near.nats, (nats) => (nats >= mergeCost ? MOST_NEIGHBOURS : MOST_WEAK));
+  return bestPairs(order.length, { left: lefts, right: rights, classes }, near.nats, most);
+}
+
+/** The patterns of at least the given weight (nats), numbered from 1; 0 stands for all others. */
+function nearPatterns(weights: Float64Array, least: number): { classOf: Int32Array; nats: Float64Array } {
+  const classOf = new Int32Array(weights.length);
+  const nats = new Float64Array(weights.length);
+  let classes = 0;
+  for (let g = 0; g < weights.length; g++) {
+    const weight = weights[g]! * Math.LN2;
+    if (!(weight >= least)) continue;
+    nats[classes++] = weight;
+    classOf[g] = classes;
+  }
+  return { classOf, nats: nats.slice(0, classes) };
+}
+
+/** Pairs looked at before there must be room for as many more. */
+const STRETCH = 65_536;
+
+/** The pairs whose pattern has a class. There are few among many, which is why none but their patterns are read. */
+function pairsOf(pattern: Int32Array, classOf: Int32Array): Int32Array {
+  const isNear = new Uint8Array(classOf.length);
+  for (let g = 0; g < classOf.length; g++) isNear[g] = classOf[g] === 0 ? 0 : 1;
+  let pairs = new Int32Array(2 * STRETCH);
+  let count = 0;
+  for (let from = 0; from < pattern.length; from += STRETCH) {
+    if (count + STRETCH > pairs.length) {
+      const more = new Int32Array(2 * pairs.length);
+      more.set(pairs);
+      pairs = more;
+    }
+    const to = Math.min(from + STRETCH, pattern.length);
+    for (let i = from; i < to; i++) {
+      pairs[count] = i;
+      count += isNear[pattern[i]!]!;
+    }
+  }
+  return pairs.subarray(0, count);
 }
 
 /** What a pair is charged that the model of individuals gives `ratio` and EM `weight`, in nats. */
@@ -111,9 +150,13 @@ export function chargeFor(
 export function judged(pairs: CandidatePairs, individuals: Individuals, charge: Charge): CandidatePairs {
   const { left, right, weights } = pairs;
   const { alone } = individuals;
-  const ratios = weights.map((_, i) => {
+  const ratios = new Float64Array(weights.length);
+  const charges = new Float64Array(weights.length);
+  for (let i = 0; i < ratios.length; i++) {
     const [a, b] = [left[i]!, right[i]!];
-    return individuals.logMerged(a, b) - alone[a]! - alone[b]!;
-  });
-  return { left, right, weights, ratios, charges: ratios.map((ratio, i) => charge(ratio, weights[i]!)) };
+    const ratio = individuals.logMerged(a, b) - alone[a]! - alone[b]!;
+    ratios[i] = ratio;
+    charges[i] = charge(ratio, weights[i]!);
+  }
+  return { left, right, weights, ratios, charges };
 }

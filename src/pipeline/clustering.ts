@@ -110,10 +110,12 @@ export function* collapsedClusters(
 /** Share of EM's sure matches whose records are of one individual; 1 where there are none. */
 function shareHeld({ evidence, probabilities }: Linkage, { of }: Individuals, order: Int32Array): number {
   const individualOf = inRowOrder(of, order);
+  const isSure = new Uint8Array(probabilities.length);
+  for (let g = 0; g < isSure.length; g++) isSure[g] = probabilities[g]! < SURE ? 0 : 1;
   let sure = 0;
   let held = 0;
   for (let i = 0; i < evidence.pattern.length; i++) {
-    if (probabilities[evidence.pattern[i]!]! < SURE) continue;
+    if (isSure[evidence.pattern[i]!] === 0) continue;
     sure++;
     if (individualOf[evidence.left[i]!] === individualOf[evidence.right[i]!]) held++;
   }
