@@ -56,6 +56,11 @@ const PAIR = { pairs: 0, link: 22, resolve: 28 } as const;
 /** Bytes of a record while it is clustered and written. */
 const CLUSTERED = 60;
 
+/** Bytes on the heap: of the program, of a distinct value besides its characters, of a record's names. */
+const HEAP = 20 * MIB;
+const HEAP_VALUE = 80;
+const HEAP_RECORD = { pairs: 80, link: 80, resolve: 160 } as const;
+
 /** Seconds of a byte and of a cell read, of a cell while the plan is made, of a record sorted into a rule's blocks. */
 const READING = 90e-9;
 const READING_CELL = 150e-9;
@@ -133,7 +138,8 @@ function bytesOf(
   const survey = read + 10 * MIB + (of.threads - 1) * (THREAD + copy);
   const clustered = command === 'resolve' ? size * (CLUSTERED + 4 * samples) : 0;
   const all = survey + 10 * MIB + of.pairs * PAIR[command] + 4 * size * rules.length + clustered;
-  return { read, survey, all, heap: 40 * MIB + 2 * values + size * (command === 'resolve' ? 2 : 1) * RECORD };
+  const heap = HEAP + of.values * HEAP_VALUE + of.characters + size * HEAP_RECORD[command];
+  return { read, survey, all, heap };
 }
 
 /**
