@@ -31,6 +31,7 @@ export interface StageForecast {
 
 export interface Forecast {
   readonly stages: readonly StageForecast[];
+  /** Of the whole process, its start included. */
   readonly seconds: number;
   /** Peak memory of the process. */
   readonly bytes: number;
@@ -74,7 +75,7 @@ const CLUSTERING = 0.9e-6;
 const WRITING_CELL = 0.45e-6;
 const WRITING_PAIR = 1.2e-6;
 /** Seconds that a process takes to start. */
-const STARTING = 0.3;
+const STARTING = 0.4;
 /** Share of the work done again, about, where files turn out to be free of duplicates or pairs between them tell more. */
 const AGAIN = { pairs: 0, link: 0.2, resolve: 0.6 } as const;
 
@@ -92,7 +93,7 @@ export function forecast(table: Table, plan: BlockingPlan, options: ForecastOpti
   const estimate = 0.1 + others + ESTIMATING * expectedPatterns(table, pairs) * table.columns.length;
   const write = amounts.cells * WRITING_CELL + (command === 'pairs' ? pairs * WRITING_PAIR : 0);
   const seconds: Record<string, number> = {
-    read: STARTING + amounts.fileBytes * READING + amounts.cells * READING_CELL,
+    read: 0.2 + amounts.fileBytes * READING + amounts.cells * READING_CELL,
     block: plan.everyPair ? 0 : table.size * table.columns.length * PLANNING,
     ...(command === 'pairs'
       ? {}
@@ -108,7 +109,7 @@ export function forecast(table: Table, plan: BlockingPlan, options: ForecastOpti
   }));
   return {
     stages,
-    seconds: stages.reduce((sum, stage) => sum + stage.seconds, 0),
+    seconds: stages.reduce((sum, stage) => sum + stage.seconds, STARTING),
     ...{ bytes: bytes.all, heap: bytes.heap },
   };
 }

@@ -27,9 +27,9 @@ describe('a forecast', () => {
     expect(stages('resolve')).toEqual(['read', 'block', 'survey', 'compare', 'estimate', 'cluster', 'write']);
   });
 
-  it('sums the seconds, and has the peak memory at the end', () => {
+  it('sums the seconds and the start of the process, and has the peak memory at the end', () => {
     const { stages, seconds, bytes } = of();
-    expect(stages.reduce((sum, stage) => sum + stage.seconds, 0)).toBeCloseTo(seconds);
+    expect(seconds - stages.reduce((sum, stage) => sum + stage.seconds, 0)).toBeCloseTo(0.4);
     for (const [i, stage] of stages.entries())
       expect(stage.bytes).toBeGreaterThanOrEqual(stages[i - 1]?.bytes ?? 0);
     expect(stages.at(-1)!.bytes).toBe(bytes);

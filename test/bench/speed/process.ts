@@ -14,10 +14,17 @@ interface StageCost {
   peak_memory_mib: number;
 }
 
+interface Summary {
+  stages: StageCost[];
+  blocking: { pairs?: number };
+}
+
 export interface Run {
   seconds: number;
   mebibytes: number;
   stages: StageCost[];
+  /** Candidates compared. */
+  pairs: number;
 }
 
 export interface RunOptions {
@@ -47,8 +54,9 @@ export async function run(command: string, files: readonly string[], options: Ru
   const seconds = (performance.now() - start) / 1000;
   if (status !== 0) throw new Error(`er ${words.join(' ')}: status ${status}\n${told}`);
   const peaks = [...told.matchAll(/^peak (\d+)$/gm)].map(([, kibibytes]) => Number(kibibytes));
-  const { stages } = JSON.parse(readFileSync(summary, 'utf8')) as { stages: StageCost[] };
-  return { seconds, mebibytes: Math.max(...peaks) / 1024, stages: merged(stages) };
+  const { stages, blocking }: Summary = JSON.parse(readFileSync(summary, 'utf8'));
+  const mebibytes = Math.max(...peaks) / 1024;
+  return { seconds, mebibytes, stages: merged(stages), pairs: blocking.pairs ?? 0 };
 }
 
 /** Stages by name: some are gone through twice where files turn out to be free of duplicates. */
@@ -67,6 +75,7 @@ export function median(runs: readonly Run[]): Run {
   return {
     seconds: middle(runs.map((it) => it.seconds)),
     mebibytes: middle(runs.map((it) => it.mebibytes)),
+    pairs: runs[0]!.pairs,
     stages: runs[0]!.stages.map(({ stage }, s) => ({
       stage,
       seconds: middle(runs.map((it) => it.stages[s]!.seconds)),

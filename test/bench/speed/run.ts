@@ -1,10 +1,11 @@
 /**
  * Time and memory of `er link` and `er resolve` on growing numbers of generated persons, as whole processes, and the
  * sets that have a bar: npm run bench:speed -- [folder] [--sizes 10000,100000,1000000] [--three-million] [--threads N]
- * [--runs N] [--no-bars]
+ * [--runs N] [--no-bars] [--forecasts]
  *
  * Seconds and memory are medians of the runs. The peak in brackets is that of the process by the end of the stage, the
- * one before F1 that of all of it. Growth is the time per record over that of the size before. Nothing else should run.
+ * one before F1 that of all of it. Growth is the time per record over that of the size before. With --forecasts what er
+ * profile says stands beside all that was measured, and beside the sets of the folder. Nothing else should run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
@@ -13,8 +14,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { LabelledSet } from '../labelled-set.ts';
 import { f1 } from './f1.ts';
+import { forecastsHeader, forecastsRow, type Profile, profiled } from './forecasts.ts';
 import { median, type Run, run } from './process.ts';
-import { barredSets, persons } from './sets.ts';
+import { barredSets, persons, publicSets } from './sets.ts';
 import { barsHeader, barsRow, growth, type Line, MILLION, sizesHeader, sizesRow } from './table.ts';
 
 const { values: asked, positionals } = parseArgs({
@@ -26,21 +28,35 @@ const { values: asked, positionals } = parseArgs({
     threads: { type: 'string' },
     runs: { type: 'string', default: '1' },
     bars: { type: 'boolean', default: true },
+    forecasts: { type: 'boolean', default: false },
   },
 });
 const [folder = fileURLToPath(new URL('../../../../shared/data', import.meta.url))] = positionals;
 const sizes = asked.sizes.split(',').filter(Boolean).map(Number);
 if (asked['three-million']) sizes.push(3_000_000);
 const scratch = mkdtempSync(join(tmpdir(), 'er-speed-'));
-const [output, summary] = [join(scratch, 'result.csv'), join(scratch, 'summary.json')];
+const to = {
+  ...{ output: join(scratch, 'result.csv'), summary: join(scratch, 'summary.json') },
+  threads: asked.threads,
+};
 
 async function measured(command: string, { name, files, truth }: LabelledSet): Promise<Line> {
   const runs: Run[] = [];
   for (let i = 0; i < Math.max(1, Number(asked.runs)); i++) {
-    runs.push(await run(command, files, { output, summary, threads: asked.threads }));
+    runs.push(await run(command, files, to));
     console.error(`${name} ${command}: ${runs.at(-1)!.seconds.toFixed(1)} s`);
   }
-  return { command, records: truth.size, ...median(runs), f1: await f1(command, output, truth) };
+  return { command, records: truth.size, ...median(runs), f1: await f1(command, to.output, truth) };
+}
+
+const forecasts: string[] = [];
+
+/** Both commands, and their forecasts where these are asked for. */
+async function both(set: LabelledSet): Promise<Line[]> {
+  const profile: Profile | undefined = asked.forecasts ? await profiled(set, to) : undefined;
+  const lines = [await measured('link', set), await measured('resolve', set)];
+  if (profile !== undefined) forecasts.push(...lines.map((line) => forecastsRow(set.name, profile, line)));
+  return lines;
 }
 
 /** The bars for a million persons, as far as the sizes allow. */
@@ -68,7 +84,7 @@ try {
   const lines: Line[] = [];
   for (const records of sizes) {
     const set = persons(records, scratch);
-    for (const command of ['link', 'resolve']) lines.push(await measured(command, set));
+    lines.push(...(await both(set)));
     rmSync(join(set.files[0]!, '..'), { recursive: true });
   }
   console.log(sizesHeader());
@@ -82,7 +98,9 @@ try {
       const { seconds } = await measured('resolve', set);
       bars.push(barsRow(`er resolve, ${set.name}`, seconds, set.bar, ' s'));
     }
+  if (asked.forecasts) for (const set of publicSets(folder)) await both(set);
   if (bars.length > 0) console.log(['', barsHeader(), ...bars].join('\n'));
+  if (asked.forecasts) console.log(['', forecastsHeader(), ...forecasts].join('\n'));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 /** What speed is measured on: generated persons of growing numbers, and the sets that have a bar. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset } from '../../../fixtures/dataset.ts';
 import { request } from '../../../fixtures/options.ts';
@@ -28,6 +28,13 @@ export function* barredSets(folder: string, scratch: string): Generator<BarredSe
     if (isLabelledSet(place)) yield { ...readSet(name, place), bar };
     else console.error(`SKIPPED ${name}: there is no ${place}`);
   }
+}
+
+/** All sets of a folder. */
+export function publicSets(folder: string): LabelledSet[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => isLabelledSet(join(folder, name)));
+  return names.sort().map((name) => readSet(name, join(folder, name)));
 }
 
 function generated(name: string, options: readonly string[], out: string): LabelledSet {

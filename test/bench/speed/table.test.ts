@@ -3,7 +3,7 @@ import { median } from './process.ts';
 import { barsRow, growth, sizesHeader, sizesRow } from './table.ts';
 
 const run = (seconds: number, read: number) => ({
-  ...{ seconds, mebibytes: 100 * seconds },
+  ...{ seconds, mebibytes: 100 * seconds, pairs: 7 },
   stages: [{ stage: 'read', seconds: read, peak_memory_mib: 80 }],
 });
 const line = (records: number, seconds: number) => ({

@@ -49,11 +49,11 @@ export function barsRow(what: string, measured: number, bar: number, unit: strin
   ]);
 }
 
-function header(names: readonly string[]): string {
+export function header(names: readonly string[]): string {
   return `${cells(names)}\n${cells(names.map(() => '---'))}`;
 }
 
-function cells(all: readonly (string | number)[]): string {
+export function cells(all: readonly (string | number)[]): string {
   return `| ${all.join(' | ')} |`;
 }
 
