@@ -30,8 +30,8 @@ One row comes out for each column:
                   value that hold it
 Standard error shows the blocking plan: which agreements make two records
 candidates, how many pairs that gives, and how long and with how much memory
-er link and er resolve would take: within a factor of two where nothing else
-runs, on a machine like those of today.
+er link and er resolve would take, as a rule within a factor of two where
+nothing else runs.
 
 Example:
   er profile customers.csv orders.csv
