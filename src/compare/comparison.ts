@@ -2,6 +2,7 @@
  * Comparing records: a pair of rows becomes its levels, and the levels one agreement pattern. No files, no
  * terminal: it can run as a filter over one block partition inside another engine's shuffle.
  */
+import { byRecord } from '../records/by-record.ts';
 import type { Table } from '../records/table.ts';
 import type { FieldLevels } from './field-levels.ts';
 import { cachedLevels } from './level-cache.ts';
@@ -27,7 +28,10 @@ export class Comparison {
     this.kinds = new Set(
       this.fields.flatMap(({ kinds = [] }, f) => kinds.map((level) => offsets[f]! + level)),
     );
-    this.codes = rowMajor(table.columns.map((column) => column.codes));
+    this.codes = byRecord(
+      table.columns[0]?.codes.length ?? 0,
+      table.columns.map((column) => column.codes),
+    );
     this.pairs = new Int32Array(2 * STRIP * table.columns.length);
     this.level = table.columns.map((column, f) => cachedLevels(this.fields[f]!, column.values.length));
   }
@@ -80,12 +84,3 @@ export class Comparison {
 
 /** Pairs whose codes are held side by side at a time. */
 const STRIP = 256;
-
-function rowMajor(columns: readonly Int32Array[]): Int32Array {
-  const fields = columns.length;
-  const codes = new Int32Array(fields * (columns[0]?.length ?? 0));
-  columns.forEach((column, f) => {
-    for (let row = 0, at = f; row < column.length; row++, at += fields) codes[at] = column[row]!;
-  });
-  return codes;
-}

@@ -3,13 +3,14 @@
  * likelihood of each individual. Individuals are numbered like records; individual r is the one that record
  * r began in.
  */
+import { byRecord } from '../records/by-record.ts';
 import { logsAlone } from './alone.ts';
 import type { Charges } from './charges.ts';
 import { FileMasks, type UniqueFiles } from './file-masks.ts';
 import { GrowingPart } from './growing-part.ts';
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
-import { byRecord, sortFirst } from './records.ts';
 import { EVEN, type SizePrior } from './size-prior.ts';
+import { sortFirst } from './sort-first.ts';
 import { countValues, fieldCounts, joined, type ValueCounts } from './value-counts.ts';
 
 const NONE = -1;

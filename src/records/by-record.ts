@@ -1,4 +1,4 @@
-/** Lists of records, and their values, laid out for many short looks at a few of them. */
+/** Value codes laid out for many short looks at a few records: each is read at one place. */
 
 /** Records that are copied field by field at a time: few enough to stay in the cache of the processor. */
 const STRETCH = 2048;
@@ -20,21 +20,4 @@ export function byRecord(size: number, codes: readonly Int32Array[]): Int32Array
     }
   }
   return all;
-}
-
-/** Records up to which they are put in their place one by one. */
-const FEW = 16;
-
-/** Sorts the first records, ascending, in place. */
-export function sortFirst(rows: Int32Array, count: number): void {
-  if (count > FEW) {
-    rows.subarray(0, count).sort();
-    return;
-  }
-  for (let i = 1; i < count; i++) {
-    const row = rows[i]!;
-    let at = i;
-    for (; at > 0 && rows[at - 1]! > row; at--) rows[at] = rows[at - 1]!;
-    rows[at] = row;
-  }
 }
