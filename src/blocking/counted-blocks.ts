@@ -15,6 +15,8 @@ export interface CountedBlocks {
 
 /** Counts conjunctions of keys, and remembers the records of each key's blocks. */
 export class BlockCounter {
+  /** All blocks hold so many times the pairs of those counted: every block is. */
+  readonly scale = 1;
   private readonly asked: Int32Array;
   private readonly known = new Map<Blocks, BlockMembers>();
 

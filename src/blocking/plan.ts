@@ -16,6 +16,7 @@ import { BlockCounter } from './counted-blocks.ts';
 import { intersect } from './intersection.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
 import type { Rule } from './rule.ts';
+import { SampledCounter, sampleScale } from './sampled-blocks.ts';
 import { findsByRule, findsByWords, Selection } from './selection.ts';
 import {
   type AgreementRates,
@@ -109,11 +110,14 @@ export function planBlocking(
     const most = sizes.reduce((largest, size) => Math.max(largest, size), 0);
     return (countPairs(sizes) - allPairs(most)) / allPairs(table.size);
   });
-  const counter = new BlockCounter(matches.rows);
+  const exact = new BlockCounter(matches.rows);
+  const scale = sampleScale(table.size);
+  const counter = scale === 1 ? exact : new SampledCounter(matches.rows, scale);
+  const budgetOf = (length: number): number => (length === 1 ? SINGLE_SHARE : CONJUNCTION_SHARE) * perRecord;
   const complete: number[][] = [];
   let open: number[][] = [[]];
   for (let length = 1; length <= MOST_KEYS && open.length > 0; length++) {
-    const ruleBudget = (length === 1 ? SINGLE_SHARE : CONJUNCTION_SHARE) * perRecord;
+    const ruleBudget = budgetOf(length);
     let conjunctions = extend(open, keys);
     if (length > 2) conjunctions = selection.mostPromising(conjunctions, MOST_REFINEMENTS);
     open = [];
@@ -121,7 +125,9 @@ export function planBlocking(
       if (complete.some((rule) => covers(rule, conjunction, keys))) continue;
       const expected = conjunction.reduce((product, key) => product * chances[key]!, totalPairs);
       const rule =
-        expected > HOPELESS * ruleBudget ? undefined : countRule(conjunction, keys, ruleBudget, counter);
+        expected > HOPELESS * ruleBudget
+          ? undefined
+          : countRule(conjunction, keys, ruleBudget, length === 1 ? exact : counter);
       if (rule !== undefined && rule.pairs > 0) selection.offer(rule);
       if (rule?.complete) complete.push(conjunction);
       else open.push(conjunction);
@@ -133,10 +139,28 @@ export function planBlocking(
   const { missed } = selection;
   if (ample)
     selection.takeFor(simulateMatches(table, keys, POOR_RATES, SIMULATION_SEED), Math.min(budget, AMPLE));
+  const wordPairs = selection.words.reduce((sum, { pairs }) => sum + pairs, 0);
+  const counted =
+    scale === 1
+      ? selection.rules
+      : selection.rules.map(({ keys: of }) => countRule(of, keys, budgetOf(of.length), exact));
+  const rules = withinBudget(counted, budget - wordPairs);
   return {
-    ...{ everyPair: false, keys, rules: selection.rules, words: selection.words },
-    ...{ mostPairs: selection.pairs, totalPairs, missed },
+    ...{ everyPair: false, keys, rules, words: selection.words },
+    ...{ mostPairs: pairsOf(rules) + wordPairs, totalPairs, missed },
   };
+}
+
+/** The rules without the last of them that do not fit: where their pairs were estimated, they can be some more. */
+function withinBudget(rules: readonly Rule[], budget: number): readonly Rule[] {
+  let pairs = pairsOf(rules);
+  let count = rules.length;
+  while (pairs > budget && count > 0) pairs -= rules[--count]!.pairs;
+  return rules.slice(0, count);
+}
+
+function pairsOf(rules: readonly Rule[]): number {
+  return rules.reduce((sum, { pairs }) => sum + pairs, 0);
 }
 
 /** Every conjunction with a further key, of a column it does not use yet. */
@@ -163,16 +187,20 @@ function countRule(
   conjunction: readonly number[],
   keys: readonly BlockingKey[],
   budget: number,
-  counter: BlockCounter,
+  counter: BlockCounter | SampledCounter,
 ): Rule {
+  const { scale } = counter;
   const { sizes, around } = counter.count(finestFirst(conjunction, keys));
-  const largest = largestWithin(sizes, budget);
+  const largest = largestWithin(sizes, budget / scale);
   const pairs = countPairs(sizes, largest);
+  const complete = pairs === countPairs(sizes);
+  // A block that was not counted may be larger than all that were.
+  const used = complete && scale > 1 ? Number.POSITIVE_INFINITY : largest;
   return {
     ...{ keys: conjunction, name: conjunction.map((k) => keys[k]!.name).join(' & ') },
-    ...{ largest, pairs, complete: pairs === countPairs(sizes) },
+    ...{ largest, pairs: scale * pairs, complete },
     reaches: Uint8Array.from(around, (records) =>
-      records === 1 || (records > 1 && records <= largest) ? 1 : 0,
+      records === 1 || (records > 1 && records <= used) ? 1 : 0,
     ),
   };
 }
