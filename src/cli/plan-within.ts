@@ -1,6 +1,7 @@
 /** The blocking plan of a command within its limits of pairs and memory, or one line on why there is none. */
 import { ErError } from '../errors.ts';
 import { type FitOptions, type FittingPlan, fittingPlan, TooLarge } from '../pipeline/fitting-plan.ts';
+import { type LinkOptions, surveyAhead } from '../pipeline/link.ts';
 import type { Table } from '../records/table.ts';
 import { type MemoryLimit, memoryLimit, sizeText } from './memory-limit.ts';
 import { largerHeap, type MemoryInUse, memoryInUse } from './memory-watch.ts';
@@ -21,6 +22,28 @@ export function planWithin(table: Table, options: DatabaseOptions, asked: Asked,
   const notice = fewerPairs(fit, limit);
   if (notice !== undefined) io.notice(notice);
   return fit;
+}
+
+/**
+ * The same, while a thread surveys the table, unless memory is short: to be handed on to `linking`.
+ *
+ * @throws ErError like `planWithin`
+ */
+export function planWhileSurveying(
+  table: Table,
+  options: DatabaseOptions & Pick<LinkOptions, 'termFrequency'>,
+  asked: Asked & Pick<LinkOptions, 'without'>,
+  io: Io,
+): FittingPlan & Pick<LinkOptions, 'ahead'> {
+  const { seed, termFrequency, memoryLimit: limit } = options;
+  const surveyed = { seed, termFrequency, without: asked.without, threads: threadsOf(options) };
+  const ahead = limit === undefined ? surveyAhead(table, surveyed) : undefined;
+  try {
+    return { ...planWithin(table, options, asked, io), ahead };
+  } catch (error) {
+    ahead?.stop();
+    throw error;
+  }
 }
 
 function planOrRefusal(

@@ -25,14 +25,25 @@ export function crossProductLevels(
   const offsets = levelOffsets(comparison.levelCounts);
   const counts = new Float64Array(offsets.at(-1)!);
   columns.forEach((column, field) => {
-    const of = counts.subarray(offsets[field]!, offsets[field + 1]!);
-    const sampling = { draws: SAMPLE, seed };
-    const scale = visitUnequalPairs(column, field, comparison, sampling, (_a, _b, level, weight) => {
-      of[level]! += weight;
-    });
-    for (let level = 0; level < of.length; level++) of[level]! *= scale;
-    of[of.length - 1]! += equalPairs(column);
+    counts.set(fieldLevels(column, field, comparison, seed), offsets[field]!);
   });
+  return counts;
+}
+
+/** The same of one field, length L_f. */
+export function fieldLevels(
+  column: Column,
+  field: number,
+  comparison: Comparison,
+  seed: number,
+): Float64Array {
+  const counts = new Float64Array(comparison.levelCounts[field]!);
+  const sampling = { draws: SAMPLE, seed };
+  const scale = visitUnequalPairs(column, field, comparison, sampling, (_a, _b, level, weight) => {
+    counts[level]! += weight;
+  });
+  for (let level = 0; level < counts.length; level++) counts[level]! *= scale;
+  counts[counts.length - 1]! += equalPairs(column);
   return counts;
 }
 

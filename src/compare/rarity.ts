@@ -87,7 +87,7 @@ function rarityMeans(
   const offsets = levelOffsets(comparison.levelCounts);
   const means = new Float64Array(offsets.at(-1)!);
   columns.forEach((column, field) => {
-    means.set(meansOf(column, field, comparison, seed), offsets[field]!);
+    means.set(fieldRarity(column, field, comparison, seed), offsets[field]!);
   });
   return means;
 }
@@ -98,7 +98,13 @@ function inverseShares(column: Column): Float64Array {
   return Float64Array.from(column.counts, (count) => present / count);
 }
 
-function meansOf(column: Column, field: number, comparison: Comparison, seed: number): Float64Array {
+/** The same of one field, length L_f; 0 at level 0. */
+export function fieldRarity(
+  column: Column,
+  field: number,
+  comparison: Comparison,
+  seed: number,
+): Float64Array {
   const top = comparison.levelCounts[field]! - 1;
   const inverse = inverseShares(column);
   const present = presentCount(column);

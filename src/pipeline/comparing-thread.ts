@@ -1,4 +1,4 @@
-/** What runs in a thread that helps to compare; see `ComparingThreads`. */
+/** What runs in a thread that helps to survey and to compare; see `ComparingThreads`. */
 import { workerData } from 'node:worker_threads';
 import { EarlierRules } from '../blocking/earlier-rules.ts';
 import { PairsOfBlocks } from '../blocking/pairs.ts';
@@ -9,6 +9,7 @@ import { compareChunks } from './chunks.ts';
 import type { Answer, ComparingWork, Order, ThreadData } from './comparing-threads.ts';
 import { PairTally } from './pair-tally.ts';
 import { PlausibilityBound } from './plausibility-bound.ts';
+import { surveyFields } from './survey.ts';
 
 const { table: sharedTable, levels, port, answers } = workerData as ThreadData;
 const table = tableFrom(sharedTable);
@@ -24,6 +25,10 @@ port.on('message', (order: Order) => {
 });
 
 function answerTo(order: Order): void {
+  if (order.kind === 'survey') {
+    send({ kind: 'fields', fields: [...surveyFields(table, comparison, order.survey)] }, []);
+    return;
+  }
   if (order.kind === 'begin') {
     comparing = begun(order.work);
     return;

@@ -1,6 +1,7 @@
 /**
- * Threads that help to compare the candidates of a table. They share its codes and the blocks of the rules, have values
- * and tallies of their own, and take chunks from the same counters as the thread that asks for help.
+ * Threads that help to survey a table and to compare its candidates. They share its codes and the blocks of the rules,
+ * have values and tallies of their own, and take fields and chunks from the same counters as the thread that asks for
+ * help.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { RuleBlocks } from '../blocking/earlier-rules.ts';
@@ -10,6 +11,7 @@ import { type ComparedTable, type SharedTable, shared, shareTable } from '../rec
 import type { ChunkedPart, ChunkResult, ChunkResults } from './chunks.ts';
 import type { BoundOptions } from './plausibility-bound.ts';
 import type { Steps } from './steps.ts';
+import { type FieldSurvey, type SharedSurvey, type SurveyOptions, sharedSurvey } from './survey.ts';
 
 /** What a thread is given when it starts. */
 export interface ThreadData {
@@ -22,12 +24,14 @@ export interface ThreadData {
 
 /** What a thread is told. */
 export type Order =
+  | { kind: 'survey'; survey: SharedSurvey }
   | { kind: 'begin'; work: ComparingWork }
   | { kind: 'part'; part: ChunkedPart }
   | { kind: 'end' };
 
-/** What it answers: to a part with its chunks, at the end with what it counted. */
+/** What it answers: to a survey with its fields, to a part with its chunks, at the end with what it counted. */
 export type Answer =
+  | { kind: 'fields'; fields: FieldSurvey[] }
   | { kind: 'chunks'; results: ChunkResult[] }
   | { kind: 'patterns'; patterns: RawPatterns }
   | { kind: 'error'; error: unknown };
@@ -42,6 +46,8 @@ export interface ComparingWork {
 
 /** Candidates from which the start of a thread is worth its time. */
 const WORTH_A_THREAD = 1_000_000;
+/** Records from which a thread is started before it is known how many candidates there are. */
+const MANY_RECORDS = 20_000;
 /** More would each want memory for the values, and wait for that of the machine. */
 const MOST_HELPERS = 3;
 /** Longest wait for an answer between two looks at signals and timers, in milliseconds. */
@@ -55,18 +61,22 @@ export function threadsFor(candidates: number, most: number): number {
 interface Thread {
   worker: Worker;
   port: MessagePort;
+  fields: FieldSurvey[] | undefined;
   results: ChunkResult[];
   patterns: RawPatterns | undefined;
 }
 
 export class ComparingThreads {
-  private readonly threads: Thread[];
-  private readonly answers: Int32Array;
+  private readonly table: SharedTable;
+  private readonly levels: LevelOptions;
+  private readonly threads: Thread[] = [];
+  private readonly answers = new Int32Array(new SharedArrayBuffer(4));
+  private survey: SharedSurvey | undefined;
   private failure: unknown;
 
-  private constructor(table: SharedTable, levels: LevelOptions, count: number) {
-    this.answers = new Int32Array(new SharedArrayBuffer(4));
-    this.threads = Array.from({ length: count }, () => this.start(table, levels));
+  private constructor(table: SharedTable, levels: LevelOptions) {
+    this.table = table;
+    this.levels = levels;
   }
 
   /**
@@ -81,10 +91,43 @@ export class ComparingThreads {
     candidates: number,
     most: number,
   ): ComparingThreads | undefined {
-    const count = threadsFor(candidates, most) - 1;
+    return ComparingThreads.of(table, levels, threadsFor(candidates, most) - 1);
+  }
+
+  /**
+   * Starts a thread that begins to survey the table, while this one has to find out how many candidates there are.
+   *
+   * @returns undefined where the table is small, or one thread is all that may be used
+   */
+  static startSurvey(
+    table: ComparedTable,
+    levels: LevelOptions,
+    survey: SurveyOptions,
+    most: number,
+  ): ComparingThreads | undefined {
+    if (table.size < MANY_RECORDS || most < 2) return undefined;
+    const threads = ComparingThreads.of(table, levels, 1);
+    threads?.beginSurvey(survey);
+    return threads;
+  }
+
+  private static of(table: ComparedTable, levels: LevelOptions, count: number): ComparingThreads | undefined {
     // Threads run what is built; from TypeScript, as in tests, there is but one.
     if (count < 1 || !import.meta.url.endsWith('.js')) return undefined;
-    return new ComparingThreads(shareTable(table), levels, count);
+    const threads = new ComparingThreads(shareTable(table), levels);
+    threads.resize(count);
+    return threads;
+  }
+
+  /** Starts threads, or ends some, so that there are as many as are worth while; undefined where that is none. */
+  fitTo(candidates: number, most: number): ComparingThreads | undefined {
+    this.resize(threadsFor(candidates, most) - 1);
+    return this.threads.length > 0 ? this : undefined;
+  }
+
+  private resize(count: number): void {
+    while (this.threads.length < count) this.threads.push(this.start(this.table, this.levels));
+    for (const thread of this.threads.splice(count)) end(thread);
   }
 
   private start(table: SharedTable, levels: LevelOptions): Thread {
@@ -101,7 +144,21 @@ export class ComparingThreads {
     worker.on('exit', (code) => {
       this.failure ??= new Error(`a thread that compares ended before its work (exit status ${code})`);
     });
-    return { worker, port: port1, results: [], patterns: undefined };
+    return { worker, port: port1, fields: undefined, results: [], patterns: undefined };
+  }
+
+  /** Lets the threads take fields of a survey; answers with the one they are at, if there is one already. */
+  beginSurvey(options: SurveyOptions): SharedSurvey {
+    if (this.survey !== undefined) return this.survey;
+    this.survey = sharedSurvey(options);
+    this.tell({ kind: 'survey', survey: this.survey });
+    return this.survey;
+  }
+
+  /** Waits until all fields are surveyed; answers with those that the threads took. */
+  *surveyed(): Steps<FieldSurvey[]> {
+    yield* this.until(({ fields }) => fields !== undefined);
+    return this.threads.flatMap(({ fields }) => fields!);
   }
 
   /** Tells what the parts that follow have in common. */
@@ -124,13 +181,7 @@ export class ComparingThreads {
   /** Waits until all parts are done, and adds what the threads found to the results and what they counted to `index`. */
   *finished(results: ChunkResults, index: PatternIndex): Steps<void> {
     this.tell({ kind: 'end' });
-    for (;;) {
-      const seen = Atomics.load(this.answers, 0);
-      this.receive();
-      if (this.threads.every(({ patterns }) => patterns !== undefined)) break;
-      Atomics.wait(this.answers, 0, seen, PATIENCE);
-      yield;
-    }
+    yield* this.until(({ patterns }) => patterns !== undefined);
     for (const thread of this.threads) {
       const indexOf = index.absorb(thread.patterns!);
       for (const result of thread.results) {
@@ -143,9 +194,16 @@ export class ComparingThreads {
 
   /** Ends the threads. */
   stop(): void {
-    for (const { worker, port } of this.threads) {
-      port.close();
-      void worker.terminate();
+    this.resize(0);
+  }
+
+  private *until(isDone: (thread: Thread) => boolean): Steps<void> {
+    for (;;) {
+      const seen = Atomics.load(this.answers, 0);
+      this.receive();
+      if (this.threads.every(isDone)) return;
+      Atomics.wait(this.answers, 0, seen, PATIENCE);
+      yield;
     }
   }
 
@@ -157,11 +215,18 @@ export class ComparingThreads {
     for (const thread of this.threads)
       for (let got = receiveMessageOnPort(thread.port); got !== undefined; ) {
         const answer = got.message as Answer;
-        if (answer.kind === 'chunks') thread.results.push(...answer.results);
+        if (answer.kind === 'fields') thread.fields = answer.fields;
+        else if (answer.kind === 'chunks') thread.results.push(...answer.results);
         else if (answer.kind === 'patterns') thread.patterns = answer.patterns;
         else this.failure ??= answer.error;
         got = receiveMessageOnPort(thread.port);
       }
     if (this.failure !== undefined) throw this.failure;
   }
+}
+
+function end({ worker, port }: Thread): void {
+  worker.removeAllListeners();
+  port.close();
+  void worker.terminate();
 }

@@ -58,8 +58,7 @@ export function* estimateFromEvidence(material: Material, limits: Limits = {}): 
   const { evidence, names, crossProduct, totalPairs, without } = material;
   const { patterns } = evidence;
   const options: ClassOptions = {
-    totalPairs,
-    background: unlistedLevels(patterns, crossProduct),
+    ...{ totalPairs, background: unlistedLevels(patterns, crossProduct) },
     ...levelPriors(patterns.levelCounts),
     ...(limits.maxIterations === undefined ? {} : { maxIterations: limits.maxIterations }),
     ...(limits.tolerance === undefined ? {} : { tolerance: limits.tolerance }),

@@ -7,11 +7,12 @@
  * and pairs put together by chunk, so that nothing depends on who compared what.
  */
 import { EarlierRules } from '../blocking/earlier-rules.ts';
-import { PairsOfBlocks, ruleParts } from '../blocking/pairs.ts';
+import { PairsOfBlocks, type RulePart, ruleParts } from '../blocking/pairs.ts';
 import type { BlockingPlan } from '../blocking/plan.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import type { Patterns } from '../compare/patterns.ts';
 import type { Rarity } from '../compare/rarity.ts';
+import type { Parameters } from '../em/parameters.ts';
 import type { Table } from '../records/table.ts';
 import { type ChunkedPart, ChunkResults, chunked, compareChunks } from './chunks.ts';
 import type { ComparingThreads } from './comparing-threads.ts';
@@ -43,6 +44,10 @@ export interface EvidenceOptions {
   rarity?: Rarity | undefined;
   /** Log of the odds, prior included, that a pair must be able to reach to be kept; −Infinity keeps all. */
   keepAbove: number;
+  /** m, u and the prior as far as they are known, by which pairs are judged then. */
+  parameters?: Parameters | undefined;
+  /** The blocks to compare; those of all rules by default. */
+  parts?: Iterable<RulePart> | undefined;
   /** Told the pairs compared so far, now and then. */
   progress?: ((pairs: number) => void) | undefined;
   /** Threads that help. */
@@ -58,16 +63,16 @@ export function* gatherEvidence(
   comparison: Comparison,
   options: EvidenceOptions,
 ): Steps<Evidence> {
-  const { rarity, crossProduct, keepAbove, threads, progress } = options;
+  const { rarity, crossProduct, keepAbove, parameters, threads, progress } = options;
   const { levelCounts } = comparison;
   const earlier = options.earlier ?? EarlierRules.of(table, plan);
-  const bounds = { levelCounts, crossProduct, totalPairs: plan.totalPairs, keepAbove };
+  const bounds = { levelCounts, crossProduct, totalPairs: plan.totalPairs, keepAbove, parameters };
   const tally = new PairTally(comparison, rarity, new PlausibilityBound(bounds));
   const pairs = new PairsOfBlocks(table, earlier);
   const results = new ChunkResults();
   threads?.begin({ ruleBlocks: earlier.ruleBlocks, bounds, logMeans: rarity?.logMeans });
   let chunks = 0;
-  const parts = ruleParts(table, plan, earlier);
+  const parts = (options.parts ?? ruleParts(table, plan, earlier))[Symbol.iterator]();
   const prepare = (): ChunkedPart | undefined => {
     const { done, value } = parts.next();
     if (done) return undefined;

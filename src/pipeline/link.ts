@@ -6,7 +6,8 @@
 import { EarlierRules } from '../blocking/earlier-rules.ts';
 import { type BlockingPlan, estimateMissed, planBlocking } from '../blocking/plan.ts';
 import { Comparison } from '../compare/comparison.ts';
-import { crossProductLevels, possibleLevels } from '../compare/cross-product.ts';
+import { possibleLevels } from '../compare/cross-product.ts';
+import type { LevelOptions } from '../compare/levels.ts';
 import { levelOffsets } from '../compare/patterns.ts';
 import { Rarity } from '../compare/rarity.ts';
 import type { Warning } from '../em/diagnosis.ts';
@@ -17,7 +18,9 @@ import { type Estimation, estimateFromEvidence } from './estimation.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import type { Without } from './mechanisms.ts';
 import { sampleOthers } from './others.ts';
+import { type Pilot, piloted } from './pilot.ts';
 import { finish, type Steps } from './steps.ts';
+import { type FieldSurvey, joinedSurvey, type SurveyOptions, sharedSurvey, surveyFields } from './survey.ts';
 
 export interface LinkOptions {
   /** Candidate budget; default 100 pairs per record. */
@@ -35,6 +38,8 @@ export interface LinkOptions {
   threads?: number | undefined;
   /** A plan made before, for instance to know the number of pairs in advance. */
   plan?: BlockingPlan | undefined;
+  /** Threads that have begun to survey the table; see `surveyAhead`. */
+  ahead?: ComparingThreads | undefined;
   /** What is known of the same table with other sources taken for free of duplicates, or none. */
   known?: Pick<Linkage, 'comparison' | 'rarity' | 'everyPair'> | undefined;
   /** Told when a stage ends, and while candidates are compared how many have been. */
@@ -84,51 +89,58 @@ export function planFor(table: Table, { maxPairs, without }: LinkOptions): Block
 
 /** The steps of `link`. */
 export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage> {
-  const { seed = 1, threshold = 0.5, termFrequency = true, without, onStage } = options;
+  const { seed = 1, threshold = 0.5, without, onStage } = options;
   const plan = options.plan ?? planFor(table, options);
   onStage?.('block');
   yield;
   const { known } = options;
-  const levelOptions = { nicknames: !without?.has('nicknames') };
+  const levelOptions = levelOptionsOf(options);
   const startThreads = () =>
     ComparingThreads.start(table, levelOptions, plan.mostPairs, options.threads ?? 1);
-  let started = startThreads();
+  let started =
+    options.ahead === undefined ? startThreads() : options.ahead.fitTo(plan.mostPairs, options.threads ?? 1);
   const comparison = known?.comparison ?? new Comparison(table, levelOptions);
-  const everyPair = known?.everyPair ?? crossProductLevels(table, comparison, seed);
-  const crossProduct = possibleLevels(table, comparison, seed, everyPair);
   yield;
-  const countsRarity = termFrequency && !without?.has('rarity');
-  const rarity = countsRarity ? (known?.rarity ?? new Rarity(table, comparison, seed)) : undefined;
+  const { everyPair, rarity } =
+    known ?? (yield* surveyed(table, comparison, surveyOptions(options), started));
+  const crossProduct = possibleLevels(table, comparison, seed, everyPair);
   onStage?.('survey');
   yield;
   let keepAbove = threshold <= 0 ? Number.NEGATIVE_INFINITY : logOdds(Math.min(threshold, 0.5)) - KEEP_SLACK;
   const earlier = EarlierRules.of(table, plan);
+  const about = {
+    ...{ names: table.columns.map((column) => column.name), crossProduct },
+    ...{ totalPairs: plan.totalPairs, kinds: comparison.kinds, without },
+  };
+  let pilot: Pilot | undefined;
   function* gather(): Steps<Evidence> {
     const threads = started ?? startThreads();
     started = undefined;
+    const gathering = { crossProduct, rarity, keepAbove, threads, earlier };
     try {
+      pilot ??= yield* piloted(table, plan, comparison, gathering, about, seed);
       return yield* gatherEvidence(table, plan, comparison, {
-        ...{ crossProduct, rarity, keepAbove, progress: options.progress, threads, earlier },
+        ...{ ...gathering, ...pilot, progress: options.progress },
       });
     } finally {
       threads?.stop();
     }
   }
-  let evidence = yield* gather();
-  onStage?.('compare');
-  yield;
-  const others = sampleOthers(table, { plan, earlier }, comparison, evidence.compared, seed);
-  const material = {
-    ...{ names: table.columns.map((column) => column.name), evidence, others, crossProduct },
-    ...{ totalPairs: plan.totalPairs, kinds: comparison.kinds, without },
-  };
   const limits = { maxIterations: options.maxIterations, tolerance: options.tolerance };
-  const estimation = yield* counted(estimateFromEvidence(material, limits), options.estimating);
-  const { parameters, weights: probabilities } = estimation.estimates.best;
-  while (evidence.dropped.some((pairs, g) => pairs > 0 && probabilities[g]! >= threshold)) {
-    keepAbove -= KEEP_MORE;
+  let evidence: Evidence;
+  let estimation: Estimation;
+  for (let isFirst = true; ; isFirst = false) {
     evidence = yield* gather();
+    if (isFirst) onStage?.('compare');
+    yield;
+    const others = sampleOthers(table, { plan, earlier }, comparison, evidence.compared, seed);
+    const material = { ...about, evidence, others };
+    estimation = yield* counted(estimateFromEvidence(material, limits), options.estimating);
+    const { weights } = estimation.estimates.best;
+    if (!evidence.dropped.some((pairs, g) => pairs > 0 && weights[g]! >= threshold)) break;
+    keepAbove -= KEEP_MORE;
   }
+  const { parameters, weights: probabilities } = estimation.estimates.best;
   onStage?.('estimate');
   return {
     ...{ plan, comparison, rarity, evidence, estimation, parameters, probabilities },
@@ -137,6 +149,45 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
     missed: estimateMissed(table, plan, ratesOf(comparison, parameters)),
     warnings: estimation.warnings,
   };
+}
+
+/**
+ * Starts a thread that surveys the table while its plan is made, where that is worth while: give it to `linking` as
+ * `ahead`, or stop it.
+ */
+export function surveyAhead(table: Table, options: LinkOptions): ComparingThreads | undefined {
+  return ComparingThreads.startSurvey(
+    table,
+    levelOptionsOf(options),
+    surveyOptions(options),
+    options.threads ?? 1,
+  );
+}
+
+function levelOptionsOf({ without }: LinkOptions): LevelOptions {
+  return { nicknames: !without?.has('nicknames') };
+}
+
+function surveyOptions({ seed = 1, termFrequency = true, without }: LinkOptions): SurveyOptions {
+  return { seed, rarity: termFrequency && !without?.has('rarity') };
+}
+
+/** The survey of a table, with the help of threads. */
+function* surveyed(
+  table: Table,
+  comparison: Comparison,
+  options: SurveyOptions,
+  threads: ComparingThreads | undefined,
+): Steps<Pick<Linkage, 'everyPair' | 'rarity'>> {
+  const shared = threads?.beginSurvey(options) ?? sharedSurvey(options);
+  const fields: FieldSurvey[] = [];
+  for (const field of surveyFields(table, comparison, shared)) {
+    fields.push(field);
+    yield;
+  }
+  if (threads !== undefined) fields.push(...(yield* threads.surveyed()));
+  const { everyPair, logMeans } = joinedSurvey(fields, comparison.levelCounts);
+  return { everyPair, rarity: logMeans && new Rarity(table, comparison, options.seed, logMeans) };
 }
 
 /** EM is run about this often, less where two classes are enough and more where three are not. */

@@ -1,5 +1,6 @@
 /**
- * Pairs compared and counted by agreement pattern and rarity; those that can still turn out to be matches are kept.
+ * Pairs compared and counted by agreement pattern and, where they can still turn out to be matches, rarity; these are
+ * kept.
  * Batches in, typed arrays out: each thread has a tally of its own.
  */
 import { BATCH, type PairBatch } from '../blocking/pairs.ts';
@@ -53,10 +54,14 @@ export class PairTally {
       const a = left[pair]!;
       const b = right[pair]!;
       const logRatio = rarity === undefined ? 0 : rarity.logRatio(a, b, levels, at);
-      key[fields] = rarityClass(logRatio);
+      const logOdds = bound.logOdds(levels, at);
+      const isKept = logOdds + logRatio >= bound.needed;
+      // Neither as rare as they are nor as usual could these be matches.
+      const isHopeless = !isKept && logOdds < bound.needed;
+      key[fields] = isHopeless ? CLASS_BIAS : rarityClass(logRatio);
       const g = index.intern(key, 0);
       index.add(g, 1);
-      if (bound.reaches(levels, at, logRatio)) {
+      if (isKept) {
         this.left.push(a);
         this.right.push(b);
         this.pattern.push(g);

@@ -1,5 +1,6 @@
-/** Which pairs can still turn out to be matches, told before anything is estimated. */
+/** Which pairs can still turn out to be matches, told before all candidates have been compared. */
 import { levelOffsets, MISSING } from '../compare/patterns.ts';
+import type { Parameters } from '../em/parameters.ts';
 
 /** What the bound is made of. */
 export interface BoundOptions {
@@ -11,22 +12,33 @@ export interface BoundOptions {
   totalPairs: number;
   /** Log of the odds, prior included, that a pair must be able to reach to be kept; −Infinity keeps all. */
   keepAbove: number;
+  /** m, u and the prior, where some candidates have been compared already. */
+  parameters?: Parameters | undefined;
 }
 
 /**
- * An upper bound of a pair's log odds before anything is estimated: m at most 1, the prior at most that of
- * ten matches per record, u no rarer than the rarest level frequency allows among all pairs.
+ * An upper bound of a pair's log odds. Before anything is estimated: m at most 1, the prior at most that of
+ * ten matches per record, u no rarer than the rarest level frequency allows among all pairs. Afterwards: the odds
+ * themselves, and some more.
  */
 export class PlausibilityBound {
   private readonly offsets: Int32Array;
+  /** What each level adds to the log odds, flat. */
   private readonly surprise: Float64Array;
   private readonly fields: number;
-  private readonly needed: number;
+  /** What a pair must reach to be kept. */
+  readonly needed: number;
 
-  constructor({ levelCounts, crossProduct, totalPairs, keepAbove }: BoundOptions) {
+  constructor({ levelCounts, crossProduct, totalPairs, keepAbove, parameters }: BoundOptions) {
     this.offsets = levelOffsets(levelCounts);
     this.fields = levelCounts.length;
     this.surprise = new Float64Array(crossProduct.length);
+    if (parameters !== undefined) {
+      const { m, u, prior } = parameters;
+      for (let i = 0; i < m.length; i++) this.surprise[i] = Math.log(m[i]! / u[i]!);
+      this.needed = keepAbove - Math.log(prior / (1 - prior)) - UNSURE;
+      return;
+    }
     for (let f = 0; f < this.fields; f++) {
       const [from, to] = [this.offsets[f]!, this.offsets[f + 1]!];
       let compared = 0;
@@ -38,16 +50,19 @@ export class PlausibilityBound {
     this.needed = keepAbove + Math.log(Math.max(1, totalPairs / (MATCHES_PER_RECORD * records)));
   }
 
-  reaches(levels: Uint8Array, at: number, logRatio: number): boolean {
-    let sum = logRatio;
+  /** The bound for a pair with the levels at levels[at … at + F − 1], without what the rarity of its values adds. */
+  logOdds(levels: Uint8Array, at: number): number {
+    let sum = 0;
     for (let f = 0; f < this.fields; f++) {
       const level = levels[at + f]!;
       if (level !== MISSING) sum += this.surprise[this.offsets[f]! + level]!;
     }
-    return sum >= this.needed;
+    return sum;
   }
 }
 
 const MATCHES_PER_RECORD = 10;
+/** Log odds below those to be reached that estimates from some candidates may be wrong by, in nats. */
+const UNSURE = 10;
 /** Matches among all pairs make levels look commoner than they are among non-matches, by this in nats. */
 const SLACK = 1;

@@ -53,7 +53,10 @@ function mayLearnBetween(known: Known, { without }: LinkOptions): boolean {
 function* linked(known: Known, unique: ReadonlySet<number>, options: LinkOptions): Steps<Known> {
   if (unique.size === 0) return known;
   const table = { ...known.table, unique };
-  return { table, linkage: yield* linking(table, { ...options, plan: undefined, known: known.linkage }) };
+  return {
+    table,
+    linkage: yield* linking(table, { ...options, plan: undefined, ahead: undefined, known: known.linkage }),
+  };
 }
 
 function linkedBetween(known: Known, options: LinkOptions): Steps<Known> {

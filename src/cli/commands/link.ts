@@ -15,7 +15,7 @@ import { type DatabaseOptions, probability, tolerance, whole, withDatabaseOption
 import { withOutputs, writeJson } from '../outputs.ts';
 import { PairText } from '../pair-text.ts';
 import { missedText, planText } from '../plan-text.ts';
-import { planWithin } from '../plan-within.ts';
+import { planWhileSurveying } from '../plan-within.ts';
 import { StageBars } from '../stage-bars.ts';
 import { count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -84,10 +84,15 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const bars = new StageBars(io, stages);
     bars.start('planning');
     const without = new Set(options.without);
-    const { plan, threads, maxPairs } = planWithin(table, options, { command: 'link', without }, io);
+    const { plan, threads, maxPairs, ahead } = planWhileSurveying(
+      table,
+      options,
+      { command: 'link', without },
+      io,
+    );
     const linkOptions = {
       ...{ plan, threshold, termFrequency: options.termFrequency, without, seed: options.seed },
-      ...{ threads, maxPairs },
+      ...{ threads, maxPairs, ahead },
       ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
       ...bars.hooks(plan),
     };

@@ -20,7 +20,7 @@ import { MemoryWatch } from '../memory-watch.ts';
 import { names, tolerance, whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { planText } from '../plan-text.ts';
-import { planWithin } from '../plan-within.ts';
+import { planWhileSurveying } from '../plan-within.ts';
 import {
   checkResolveOptions,
   concentration,
@@ -208,7 +208,7 @@ async function resolveTable(
   const unique = uniqueSources(options.uniqueWithin, table.sources);
   const without = new Set(options.without);
   const asked = { command: 'resolve', without, samples: drawsOf(options) } as const;
-  const { plan, threads, maxPairs } = planWithin({ ...table, unique }, options, asked, io);
+  const { plan, threads, maxPairs, ahead } = planWhileSurveying({ ...table, unique }, options, asked, io);
   const { onStage, ...progress } = bars.hooks(plan);
   const checkpoint =
     options.checkpoint === undefined
@@ -230,7 +230,7 @@ async function resolveTable(
     ...{ restarts: options.restarts, annealing: options.annealing, samples: options.samples },
     uniqueWithin: unique,
     ...{ termFrequency: options.termFrequency, without, seed: options.seed },
-    ...{ threads, maxPairs },
+    ...{ threads, maxPairs, ahead },
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
     ...progress,
     onStage(stage) {

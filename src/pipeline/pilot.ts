@@ -1,0 +1,68 @@
+/**
+ * A first look at the candidates of a large plan: some of them compared, and m, u and the prior estimated from these.
+ * With that, nearly all of the others can be told to be no match as soon as they are compared: they are counted, and
+ * neither kept nor told apart by how rare their values are.
+ */
+import type { EarlierRules } from '../blocking/earlier-rules.ts';
+import { type RulePart, ruleParts } from '../blocking/pairs.ts';
+import type { BlockingPlan } from '../blocking/plan.ts';
+import { someBlocks } from '../blocking/some-blocks.ts';
+import type { Comparison } from '../compare/comparison.ts';
+import type { Parameters } from '../em/parameters.ts';
+import type { Table } from '../records/table.ts';
+import { estimateFromEvidence, type Material } from './estimation.ts';
+import { type EvidenceOptions, gatherEvidence } from './evidence.ts';
+import { sampleOthers } from './others.ts';
+import type { Steps } from './steps.ts';
+
+/** Candidates from which the look is worth while, and how many it takes, about. */
+const MANY_PAIRS = 4_000_000;
+const LOOKED_AT = 400_000;
+/** Matches that there must be among them. */
+const ENOUGH = 1000;
+/** Change of the parameters that does not matter. */
+const TOLERANCE = 1e-3;
+
+/** What the look has brought. */
+export interface Pilot {
+  readonly parameters: Parameters | undefined;
+  /** The blocks of all rules; undefined where there was no look. */
+  readonly parts: readonly RulePart[] | undefined;
+}
+
+/**
+ * Looks at some candidates, where there are many.
+ *
+ * @param options those of all candidates
+ */
+export function* piloted(
+  table: Table,
+  plan: BlockingPlan,
+  comparison: Comparison,
+  options: EvidenceOptions & { earlier: EarlierRules },
+  material: Omit<Material, 'evidence' | 'others'>,
+  seed: number,
+): Steps<Pilot> {
+  const { earlier, keepAbove } = options;
+  if (plan.everyPair || plan.mostPairs < MANY_PAIRS || keepAbove === Number.NEGATIVE_INFINITY)
+    return { parameters: undefined, parts: undefined };
+  const scale = 2 ** Math.floor(Math.log2(plan.mostPairs / LOOKED_AT));
+  const parts: RulePart[] = [];
+  const evidence = yield* gatherEvidence(table, plan, comparison, { ...options, parts: some() });
+  const { counts } = evidence.patterns;
+  for (let g = 0; g < counts.length; g++) counts[g]! *= scale;
+  const others = sampleOthers(table, { plan, earlier }, comparison, scale * evidence.compared, seed);
+  const { estimates, held } = yield* estimateFromEvidence(
+    { ...material, evidence, others },
+    { tolerance: TOLERANCE },
+  );
+  const isSure = !held && estimates.best.matches >= ENOUGH * scale;
+  return { parameters: isSure ? estimates.best.parameters : undefined, parts };
+
+  function* some(): Generator<RulePart> {
+    for (const part of ruleParts(table, plan, earlier)) {
+      parts.push(part);
+      yield someBlocks(part, plan, scale);
+    }
+  }
+}
