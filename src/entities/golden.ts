@@ -8,6 +8,7 @@
  * Cells that were found in each other's column vote where they belong.
  */
 import { columnKey } from '../records/column-key.ts';
+import type { MissingTest } from '../records/missing.ts';
 import { normaliseText } from '../records/normalise.ts';
 import { RawColumn } from '../records/raw-column.ts';
 import { type Column, NO_VALUE, type Table } from '../records/table.ts';
@@ -40,7 +41,7 @@ export class GoldenRecords {
   private records = 0;
 
   /** @param isMissing whether a cell stands for no value */
-  constructor(table: Table, columns: OriginalColumns, isMissing: (cell: string) => boolean) {
+  constructor(table: Table, columns: OriginalColumns, isMissing: MissingTest) {
     this.table = table;
     this.raw = columns.names.map((name) => new RawColumn(name, isMissing));
     const placeOf = new Map(columns.names.map((name, c) => [columnKey(name), c]));

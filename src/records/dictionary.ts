@@ -16,8 +16,19 @@ const [PLACE, VALUE, COUNT] = [1, 2, 3];
 /** Stands behind the bytes of each text; no UTF-8 holds it. */
 const END = 0xff;
 
+/** The value of a text that has not occurred before; it stands in `bytes`, where it stays. */
+export type ValueFor = (bytes: Buffer, from: number, to: number) => number;
+
+/** All that a dictionary holds. */
+export interface DictionaryParts {
+  readonly size: number;
+  readonly slots: Int32Array;
+  readonly bytes: Uint8Array;
+  readonly end: number;
+}
+
 export class Dictionary {
-  private readonly valueFor: (text: string) => number;
+  private readonly valueFor: ValueFor;
   private size = 0;
   private slots: Int32Array = new Int32Array(SLOT * FIRST_SLOTS);
   private mask = FIRST_SLOTS - 1;
@@ -25,8 +36,8 @@ export class Dictionary {
   private end = 0;
   private hashes: Int32Array = new Int32Array(0);
 
-  /** @param valueFor the value of a text that has not occurred before; it may look up others */
-  constructor(valueFor: (text: string) => number) {
+  /** @param valueFor may look up other texts */
+  constructor(valueFor: ValueFor) {
     this.valueFor = valueFor;
   }
 
@@ -72,6 +83,28 @@ export class Dictionary {
       if (slots[slot + PLACE] !== 0) take(slots[slot + VALUE]!, slots[slot + COUNT]!);
   }
 
+  /** The text whose bytes begin at a place that `valueFor` was told. */
+  textAt(from: number): string {
+    const { bytes } = this;
+    let to = from;
+    let all = 0;
+    for (let byte = bytes[to]!; byte !== END; byte = bytes[++to]!) all |= byte;
+    return bytes.toString(all < 128 ? 'latin1' : 'utf8', from, to);
+  }
+
+  /** What it holds, for another thread; not to be used before it is taken back. */
+  handOver(): DictionaryParts {
+    return { size: this.size, slots: this.slots, bytes: this.bytes, end: this.end };
+  }
+
+  takeBack({ size, slots, bytes, end }: DictionaryParts): void {
+    this.size = size;
+    this.slots = slots;
+    this.mask = slots.length / SLOT - 1;
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.end = end;
+  }
+
   private slotOf(hash: number, source: Buffer, from: number, to: number): number {
     const { slots, mask } = this;
     let slot = SLOT * (hash & mask);
@@ -93,7 +126,7 @@ export class Dictionary {
   private add(hash: number, source: Buffer, from: number, to: number): number {
     const place = this.append(source, from, to) + 1;
     // May look up, and so add, other texts, and write over the source.
-    const value = this.valueFor(this.bytes.toString('utf8', place - 1, place - 1 + to - from));
+    const value = this.valueFor(this.bytes, place - 1, place - 1 + to - from);
     // At most three slots in four are taken.
     if (4 * ++this.size > 3 * (this.mask + 1)) this.rehash();
     const slot = this.freeSlot(hash);

@@ -32,6 +32,16 @@ export class Int32List {
     return this.buffer.subarray(0, this.length);
   }
 
+  /** All entries, for another thread; the list is not to be used before they are taken back. */
+  handOver(): Int32Array {
+    return this.view();
+  }
+
+  takeBack(entries: Int32Array): void {
+    this.buffer = new Int32Array(entries.buffer as ArrayBuffer);
+    this.length = entries.length;
+  }
+
   private grow(atLeast: number): void {
     const larger = new Int32Array(Math.max(atLeast, 2 * this.buffer.length));
     larger.set(this.buffer);

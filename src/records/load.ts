@@ -89,7 +89,11 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
       });
     sources.push({ ...summary, source: summary.name, first, idColumn: undefined, header });
   }
-  for (const column of columns.values()) column.padTo(size);
+  for (const column of columns.values()) {
+    column.padTo(size);
+    // Strings are made here, one column after the other: whoever watches memory can look in between.
+    if (column.values.length > 0) options.progress?.(sources.at(-1)!.bytes, sources.at(-1)!.bytes);
+  }
   const idColumn = ids.choose(sources);
   sources.forEach((source) => {
     source.idColumn = source.header.find((name) => idColumn !== undefined && columnKey(name) === idColumn);

@@ -17,16 +17,24 @@ const MISSING_TOKENS: readonly string[] = [
   ...['-', '--', '---', '?', '??', '.', 'undefined'],
 ];
 
+/** Whether a cell is missing. */
+export interface MissingTest {
+  (cell: string): boolean;
+  /** All tokens that mean so, trimmed. */
+  readonly tokens: ReadonlySet<string>;
+}
+
 /**
  * A test for missing cells. `extra` are the user's own tokens (`--null`), matched exactly after trimming.
  *
  * @example missingTest(['999'])(' 999 ') // => true
  */
-export function missingTest(extra: readonly string[] = []): (cell: string) => boolean {
+export function missingTest(extra: readonly string[] = []): MissingTest {
   const tokens = new Set([...MISSING_TOKENS, ...extra.map((token) => token.trim())]);
-  return (cell) => {
+  const isMissing = (cell: string) => {
     if (cell === '') return true;
     const trimmed = cell.trim();
     return trimmed === '' || tokens.has(trimmed);
   };
+  return Object.assign(isMissing, { tokens });
 }

@@ -3,32 +3,55 @@
  * token that stood for them. What the column means is decided later, from its distinct values.
  */
 import type { PlainRows } from '../csv/plain-rows.ts';
-import { Dictionary } from './dictionary.ts';
+import { Dictionary, type DictionaryParts } from './dictionary.ts';
 import { Int32List } from './int32-list.ts';
+import type { MissingTest } from './missing.ts';
+import { MissingScreen } from './missing-screen.ts';
 import { NO_VALUE } from './table.ts';
 
 /** Cells up to this length are made bytes without a call of the library, if they are ASCII. */
 const SHORT = 64;
 
+/** Rows as bytes; see `PlainRows`. */
+export type CellBytes = Pick<PlainRows, 'bytes' | 'bounds' | 'width' | 'length'>;
+
+/** All that a column holds, but for its name. */
+export interface ColumnParts {
+  readonly written: DictionaryParts;
+  readonly places: Int32Array;
+  readonly list: Int32Array;
+  readonly tokens: readonly string[];
+}
+
 export class RawColumn {
   /** The header, as first written. */
   readonly name: string;
-  /** Distinct cells as written, trimmed. */
-  readonly values: string[] = [];
-  private readonly isMissing: (cell: string) => boolean;
+  private readonly isMissing: MissingTest;
+  private readonly screen: MissingScreen;
   /** Cells as written, with the entry in `list` that stands for each. */
-  private readonly written = new Dictionary((cell) => this.newEntry(cell));
+  private readonly written = new Dictionary((bytes, from, to) => this.newEntry(bytes, from, to));
+  /** Where the text of each value begins in `written`, and those made strings so far. */
+  private readonly places = new Int32List();
+  private readonly strings: string[] = [];
   /** For each row its code, or −1 − t for the missing token t. */
   private readonly list = new Int32List();
   /** Trimmed missing tokens; the first is the empty cell, which is `NO_VALUE`. */
-  private readonly tokens: string[] = [''];
+  private tokens: string[] = [''];
   private scratch: Buffer = Buffer.alloc(4 * SHORT);
   private entries: Int32Array = new Int32Array(0);
   private tally: { values: Int32Array; tokens: Int32Array } | undefined;
 
-  constructor(name: string, isMissing: (cell: string) => boolean) {
+  constructor(name: string, isMissing: MissingTest) {
     this.name = name;
     this.isMissing = isMissing;
+    this.screen = new MissingScreen(isMissing.tokens);
+  }
+
+  /** Distinct cells as written, trimmed. */
+  get values(): readonly string[] {
+    const { strings, places } = this;
+    while (strings.length < places.length) strings.push(this.written.textAt(places.at(strings.length) >>> 0));
+    return strings;
   }
 
   /** Add the cell of the next row. */
@@ -38,7 +61,7 @@ export class RawColumn {
   }
 
   /** Add the cells of many rows. */
-  pushPlain({ bytes, bounds, width, length }: PlainRows, cell: number): void {
+  pushPlain({ bytes, bounds, width, length }: CellBytes, cell: number): void {
     this.tally = undefined;
     if (length > this.entries.length) this.entries = new Int32Array(2 * length);
     const entries = this.entries.subarray(0, length);
@@ -82,12 +105,29 @@ export class RawColumn {
   }
 
   get distinctCells(): number {
-    return this.tokens.length + this.values.length;
+    return this.tokens.length + this.places.length;
+  }
+
+  /** What it holds, for another thread; the column is not to be used before it is taken back. */
+  handOver(): ColumnParts {
+    const { written, places, list, tokens } = this;
+    return {
+      ...{ written: written.handOver(), places: places.handOver(), list: list.handOver() },
+      tokens,
+    };
+  }
+
+  takeBack({ written, places, list, tokens }: ColumnParts): void {
+    this.written.takeBack(written);
+    this.places.takeBack(places);
+    this.list.takeBack(list);
+    this.tokens = [...tokens];
+    this.tally = undefined;
   }
 
   private count(): { values: Int32Array; tokens: Int32Array } {
     if (this.tally !== undefined) return this.tally;
-    const values = new Int32Array(this.values.length);
+    const values = new Int32Array(this.places.length);
     const tokens = new Int32Array(this.tokens.length);
     this.written.forEach((entry, count) => {
       if (entry >= 0) values[entry]! += count;
@@ -103,13 +143,20 @@ export class RawColumn {
   }
 
   /** The entry of a cell that was not written like this before. */
-  private newEntry(cell: string): number {
+  private newEntry(bytes: Buffer, from: number, to: number): number {
+    if (this.screen.isValue(bytes, from, to)) return this.newValue(from);
+    const cell = bytes.toString('utf8', from, to);
     const trimmed = cell.trim();
     if (this.isMissing(cell)) {
       const known = this.tokens.indexOf(trimmed);
       return known >= 0 ? -1 - known : -this.tokens.push(trimmed);
     }
-    return trimmed === cell ? this.values.push(cell) - 1 : this.entry(trimmed, 0);
+    return trimmed === cell ? this.newValue(from) : this.entry(trimmed, 0);
+  }
+
+  private newValue(place: number): number {
+    this.places.push(place);
+    return this.places.length - 1;
   }
 
   /** Writes the UTF-8 of a cell to `scratch`, and answers with its length. */
