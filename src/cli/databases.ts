@@ -10,7 +10,7 @@ import type { Table } from '../records/table.ts';
 import { putRight } from '../repair/exchanged.ts';
 import { memoryLimit } from './memory-limit.ts';
 import { MemoryWatch } from './memory-watch.ts';
-import type { DatabaseOptions } from './options.ts';
+import { type DatabaseOptions, threadsOf } from './options.ts';
 import { counted, type Io } from './terminal.ts';
 
 export interface Databases {
@@ -44,7 +44,7 @@ export async function profileDatabases(paths: string[], options: ReadingOptions,
   try {
     const raw = await loadFiles(paths, {
       ...{ delimiter: options.delimiter, encoding: options.encoding, id: options.id },
-      ...{ missingTokens: options.null, stdin: io.stdin },
+      ...{ missingTokens: options.null, stdin: io.stdin, threads: threadsOf(options) },
       notice: (text) => notices.push(text),
       progress(bytes) {
         memory.look();

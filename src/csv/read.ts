@@ -158,7 +158,10 @@ async function parseRows(file: string, bytes: AsyncGenerator<Buffer>, sink: RowS
     sink,
   );
   parser.write(text);
-  for await (const chunk of bytes) parser.write(decoder.decode(chunk));
+  for await (const chunk of bytes) {
+    parser.write(decoder.decode(chunk));
+    await sink.pause?.();
+  }
   parser.write(decoder.end());
   parser.end();
   return { parser, decoder, delimiter };

@@ -16,6 +16,8 @@ export interface RowSink {
   row(cells: string[], line: number): void;
   /** Rows as bytes, not empty, each as wide as there are names. A sink that does not take them gets their cells. */
   plain?(rows: PlainRows): void;
+  /** Called between pieces of the file; reading waits for it. */
+  pause?(): Promise<void> | undefined;
 }
 
 /** What the parser must know about the file. */

@@ -5,12 +5,13 @@
 import { type CsvSummary, type ReadOptions, readCsv } from '../csv/read.ts';
 import { ErError } from '../errors.ts';
 import { columnKey } from './column-key.ts';
+import { Filling, type FillingOptions } from './filling.ts';
 import { Identities } from './identities.ts';
 import { Int32List } from './int32-list.ts';
 import { missingTest } from './missing.ts';
 import { RawColumn } from './raw-column.ts';
 
-export interface LoadOptions extends ReadOptions {
+export interface LoadOptions extends ReadOptions, FillingOptions {
   /** Column that names the records of each file. */
   id?: string | undefined;
   /** Further tokens that mean "missing". */
@@ -43,6 +44,15 @@ export interface RawTable {
  *   or repeating id column, files without a common column
  */
 export async function loadFiles(paths: readonly string[], options: LoadOptions = {}): Promise<RawTable> {
+  const filling = new Filling(options);
+  try {
+    return await load(paths, options, filling);
+  } finally {
+    filling.stop();
+  }
+}
+
+async function load(paths: readonly string[], options: LoadOptions, filling: Filling): Promise<RawTable> {
   if (paths.filter((path) => path === '-').length > 1)
     throw new ErError('standard input (-) can be read only once; name the other input as a file');
   const columns = new Map<string, RawColumn>();
@@ -54,34 +64,36 @@ export async function loadFiles(paths: readonly string[], options: LoadOptions =
   for (const path of paths) {
     const first = size;
     let header: string[] = [];
-    let present: RawColumn[] = [];
     const summary = await readCsv(
       path,
       {
         header(names) {
           header = names;
-          present = names.map((name) => {
+          const present = names.map((name) => {
             const key = columnKey(name);
             const column = columns.get(key) ?? new RawColumn(name, isMissing);
             columns.set(key, column);
             column.padTo(first);
             return column;
           });
+          filling.startFile(present);
           ids.startFile(path, names);
         },
         row(cells, line) {
-          for (let c = 0; c < present.length; c++) present[c]!.push(cells[c]!);
+          filling.row(cells);
           lines.push(line);
           size++;
         },
         plain(rows) {
-          for (let c = 0; c < present.length; c++) present[c]!.pushPlain(rows, c);
+          filling.plain(rows);
           lines.append(rows.lines.subarray(0, rows.length));
           size += rows.length;
         },
+        pause: () => filling.pause(),
       },
       options,
     );
+    await filling.endFile();
     if (summary.rows === 0 && path !== '-')
       throw new ErError('has a header row but no records; check that the right file was named', {
         file: path,

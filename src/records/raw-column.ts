@@ -175,3 +175,8 @@ export class RawColumn {
     return this.scratch.write(cell);
   }
 }
+
+/** The memory of a column, which can be handed over to another thread without being copied. */
+export function memoryOf({ written, places, list }: ColumnParts): ArrayBuffer[] {
+  return [written.slots, written.bytes, places, list].map(({ buffer }) => buffer as ArrayBuffer);
+}

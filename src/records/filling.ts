@@ -1,0 +1,69 @@
+/** Fills the columns of one file after the other: in the thread that reads, and in others where a file is large. */
+import { ColumnThreads } from './column-threads.ts';
+import type { CellBytes, RawColumn } from './raw-column.ts';
+
+export interface FillingOptions {
+  /** Most threads to use; default 1. Never changes a result. */
+  threads?: number | undefined;
+  /** Cells of a file from which threads are worth their start. */
+  threadsFrom?: number | undefined;
+  missingTokens?: readonly string[] | undefined;
+}
+
+/** Takes a tenth of a second, twice as long as a thread takes to start. */
+const WORTH_THREADS = 500_000;
+
+export class Filling {
+  private readonly options: FillingOptions;
+  private columns: readonly RawColumn[] = [];
+  private rows = 0;
+  private threads: ColumnThreads | undefined;
+  private isLent = false;
+
+  constructor(options: FillingOptions) {
+    this.options = options;
+  }
+
+  /** @param columns those of the file, in its order */
+  startFile(columns: readonly RawColumn[]): void {
+    this.columns = columns;
+    this.rows = 0;
+  }
+
+  /** Adds a row of the file. */
+  row(cells: readonly string[]): void {
+    this.rows++;
+    if (this.isLent) this.threads!.addCells(cells);
+    else for (const [c, column] of this.columns.entries()) column.push(cells[c]!);
+  }
+
+  /** Adds rows of the file. */
+  plain(rows: CellBytes): void {
+    this.rows += rows.length;
+    if (this.isLent) this.threads!.add(rows);
+    else for (const [c, column] of this.columns.entries()) column.pushPlain(rows, c);
+  }
+
+  /** To be called between rows, now and then: starts threads where they are worth while, and waits for them. */
+  pause(): Promise<void> | undefined {
+    if (this.isLent) return this.threads!.pause();
+    const { threads = 1, threadsFrom = WORTH_THREADS, missingTokens = [] } = this.options;
+    if (this.rows === 0 || this.rows * this.columns.length < threadsFrom) return undefined;
+    this.threads ??= ColumnThreads.start(threads, missingTokens);
+    this.threads?.lend(this.columns, this.rows);
+    this.isLent = this.threads !== undefined;
+    return undefined;
+  }
+
+  /** Waits until all rows of the file are in their columns. */
+  async endFile(): Promise<void> {
+    if (!this.isLent) return;
+    await this.threads!.takeBack();
+    this.isLent = false;
+  }
+
+  /** Ends the threads. */
+  stop(): void {
+    this.threads?.stop();
+  }
+}
