@@ -5,18 +5,22 @@ import type { CellBytes, RawColumn } from './raw-column.ts';
 export interface FillingOptions {
   /** Most threads to use; default 1. Never changes a result. */
   threads?: number | undefined;
-  /** Cells of a file from which threads are worth their start. */
+  /** Cells still to come in a file from which threads are worth their start. */
   threadsFrom?: number | undefined;
   missingTokens?: readonly string[] | undefined;
 }
 
-/** Takes a tenth of a second, twice as long as a thread takes to start. */
-const WORTH_THREADS = 500_000;
+/** Cells that take a third of a second, several times what it takes to start a thread. */
+const WORTH_THREADS = 1_000_000;
+/** Cells by which to judge how much work each column is. */
+const TELLING = 250_000;
 
 export class Filling {
   private readonly options: FillingOptions;
   private columns: readonly RawColumn[] = [];
   private rows = 0;
+  /** Share of the file that has been read, where that is known. */
+  private share: number | undefined;
   private threads: ColumnThreads | undefined;
   private isLent = false;
 
@@ -28,6 +32,12 @@ export class Filling {
   startFile(columns: readonly RawColumn[]): void {
     this.columns = columns;
     this.rows = 0;
+    this.share = undefined;
+  }
+
+  /** See `ReadOptions`. */
+  progress(bytes: number, total: number | undefined): void {
+    this.share = total === undefined ? undefined : bytes / total;
   }
 
   /** Adds a row of the file. */
@@ -47,8 +57,8 @@ export class Filling {
   /** To be called between rows, now and then: starts threads where they are worth while, and waits for them. */
   pause(): Promise<void> | undefined {
     if (this.isLent) return this.threads!.pause();
-    const { threads = 1, threadsFrom = WORTH_THREADS, missingTokens = [] } = this.options;
-    if (this.rows === 0 || this.rows * this.columns.length < threadsFrom) return undefined;
+    if (!this.isWorthThreads()) return undefined;
+    const { threads = 1, missingTokens = [] } = this.options;
     this.threads ??= ColumnThreads.start(threads, missingTokens);
     this.threads?.lend(this.columns, this.rows);
     this.isLent = this.threads !== undefined;
@@ -60,6 +70,14 @@ export class Filling {
     if (!this.isLent) return;
     await this.threads!.takeBack();
     this.isLent = false;
+  }
+
+  private isWorthThreads(): boolean {
+    const { threadsFrom = WORTH_THREADS } = this.options;
+    const cells = this.rows * this.columns.length;
+    // What has come is as much as can be expected where the end is not known.
+    const toCome = this.share === undefined ? cells : cells / this.share - cells;
+    return cells >= Math.min(TELLING, threadsFrom) && toCome >= threadsFrom;
   }
 
   /** Ends the threads. */

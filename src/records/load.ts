@@ -91,7 +91,13 @@ async function load(paths: readonly string[], options: LoadOptions, filling: Fil
         },
         pause: () => filling.pause(),
       },
-      options,
+      {
+        ...options,
+        progress(bytes, total) {
+          filling.progress(bytes, total);
+          options.progress?.(bytes, total);
+        },
+      },
     );
     await filling.endFile();
     if (summary.rows === 0 && path !== '-')
