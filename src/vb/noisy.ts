@@ -15,11 +15,11 @@
 import type { Comparison } from '../compare/comparison.ts';
 import { levelOffsets } from '../compare/patterns.ts';
 import type { Rarity } from '../compare/rarity.ts';
-import { lgamma } from '../math/gamma.ts';
-import { logSumExp } from '../math/log-sum-exp.ts';
 import type { FieldCounts, IndividualLikelihood } from '../partition/likelihood.ts';
 import type { Table } from '../records/table.ts';
+import { FounderTerms } from './founder-terms.ts';
 import { LogShares } from './log-shares.ts';
+import { PairCache } from './pair-cache.ts';
 
 /** m and u of EM, flat over fields and levels. */
 export interface LevelProbabilities {
@@ -77,26 +77,47 @@ export function noisyLikelihood(
     return cache.set(a, b, logLevel[offsets[f]! + level]! + factor);
   };
 
-  /** log c h(v|y). */
-  const logBase = (f: number, v: number, y: number): number =>
-    (v < y ? logKernel(f, v, y) : logKernel(f, y, v)) + logTheta[f]!.of(v);
+  const terms = new FounderTerms(MOST_FOUNDERS);
+  /** The kernel of a pair is the same whichever of the two is the founder. */
+  const logPair = (f: number, v: number, y: number): number =>
+    v < y ? logKernel(f, v, y) : logKernel(f, y, v);
 
-  const givenFounder = (
-    f: number,
-    { values, counts, at, distinct }: FieldCounts,
-    founder: number,
-  ): number => {
-    const y = values[at + founder]!;
-    let sum = logTheta[f]!.of(y) + factorial.log(Math.min(counts[at + founder]!, most) - 1);
-    for (let d = 0; d < distinct; d++) {
-      if (d === founder) continue;
-      const v = values[at + d]!;
-      const base = logBase(f, v, y);
-      sum += base;
-      const times = Math.min(counts[at + d]!, most);
-      if (times > 1) sum += logRepeats(Math.exp(base), times);
+  /** log Σ_y n_y θ_y Γ(n_y) ∏_{v≠y} Γ(c h + n_v)/Γ(c h), each pair of founders looked at once. */
+  const overFounders = (f: number, field: FieldCounts, count: number): number => {
+    const { values, counts, at, distinct } = field;
+    const shares = logTheta[f]!;
+    let logs = 0;
+    terms.begin(count);
+    for (let i = 0; i < count; i++) {
+      const y = values[at + founders[i]!]!;
+      const times = Math.min(counts[at + founders[i]!]!, most);
+      const log = shares.of(y);
+      logs += log;
+      terms.multiply(i, factorial.log(times - 1), times);
+      for (let j = 0; j < i; j++) {
+        const v = values[at + founders[j]!]!;
+        const timesOther = Math.min(counts[at + founders[j]!]!, most);
+        const kernel = logPair(f, v, y);
+        terms.multiply(i, kernel, 1);
+        terms.multiply(j, kernel, 1);
+        if (timesOther > 1) terms.repeat(i, kernel + shares.of(v), timesOther);
+        if (times > 1) terms.repeat(j, kernel + log, times);
+      }
     }
-    return sum;
+    if (count === distinct) return logs + terms.logSum();
+    for (let d = 0; d < distinct; d++) {
+      if (founders.indexOf(d) >= 0) continue;
+      const v = values[at + d]!;
+      const times = Math.min(counts[at + d]!, most);
+      const log = shares.of(v);
+      logs += log;
+      for (let i = 0; i < count; i++) {
+        const kernel = logPair(f, v, values[at + founders[i]!]!);
+        terms.multiply(i, kernel, 1);
+        if (times > 1) terms.repeat(i, kernel + log, times);
+      }
+    }
+    return logs + terms.logSum();
   };
 
   return {
@@ -110,21 +131,14 @@ export function noisyLikelihood(
       }
       if (distinct === 2 && counts[at] === 1 && counts[at + 1] === 1) {
         const [a, b] = [values[at]!, values[at + 1]!];
-        return logTheta[f]!.of(a) + logBase(f, b, a) - rising[f]!.log(1);
+        return logTheta[f]!.of(a) + (logPair(f, b, a) + logTheta[f]!.of(b)) - rising[f]!.log(1);
       }
       let records = 0;
       for (let d = at; d < at + distinct; d++) records += Math.min(counts[d]!, most);
       const count = commonest(field, founders);
       let considered = 0;
-      let total = Number.NEGATIVE_INFINITY;
-      for (let i = 0; i < count; i++) {
-        const d = founders[i]!;
-        const n = Math.min(counts[at + d]!, most);
-        considered += n;
-        const term = Math.log(n) + givenFounder(f, field, d);
-        total = logSumExp(total, term);
-      }
-      return total - Math.log(considered) - rising[f]!.log(records - 1);
+      for (let i = 0; i < count; i++) considered += Math.min(counts[at + founders[i]!]!, most);
+      return overFounders(f, field, count) - Math.log(considered) - rising[f]!.log(records - 1);
     },
   };
 }
@@ -148,54 +162,6 @@ function commonest({ values, counts, at, distinct }: FieldCounts, out: Int32Arra
     out[place] = d;
   }
   return found;
-}
-
-/** Repeats up to which their logs are summed one by one. */
-const FEW_REPEATS = 16;
-
-/** log (w + 1)(w + 2)…(w + n − 1). */
-function logRepeats(weight: number, times: number): number {
-  if (times > FEW_REPEATS) return lgamma(weight + times) - lgamma(weight + 1);
-  let sum = 0;
-  for (let i = 1; i < times; i++) sum += Math.log(weight + i);
-  return sum;
-}
-
-/** A cache has about this many slots for each value of its column, a power of two from 2^10 to 2^19. */
-const SLOTS_PER_VALUE = 32;
-const FEWEST_BITS = 10;
-const MOST_BITS = 19;
-
-/** A direct-mapped cache of one number per pair of values a < b. */
-class PairCache {
-  private readonly bits: number;
-  private readonly distinct: number;
-  /** In each slot the pair as one number, and what it has: side by side, to be read at once. */
-  private readonly slots: Float64Array;
-
-  constructor(distinct: number) {
-    const wanted = Math.ceil(Math.log2(SLOTS_PER_VALUE * Math.max(1, distinct)));
-    this.bits = Math.max(FEWEST_BITS, Math.min(MOST_BITS, wanted));
-    this.distinct = distinct;
-    this.slots = new Float64Array(2 << this.bits).fill(-1);
-  }
-
-  /** NaN where it is not known. */
-  get(a: number, b: number): number {
-    const slot = this.slotOf(a, b);
-    return this.slots[slot] === a * this.distinct + b ? this.slots[slot + 1]! : Number.NaN;
-  }
-
-  set(a: number, b: number, value: number): number {
-    const slot = this.slotOf(a, b);
-    this.slots[slot] = a * this.distinct + b;
-    this.slots[slot + 1] = value;
-    return value;
-  }
-
-  private slotOf(a: number, b: number): number {
-    return 2 * ((Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - this.bits));
-  }
 }
 
 /** log Γ(x + n)/Γ(x) for whole n, from a table that grows. */

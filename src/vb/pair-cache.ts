@@ -1,0 +1,38 @@
+/** What is known of pairs of values, as far as there is room: older pairs make way for newer ones. */
+
+/** A cache has about this many slots for each value of its column, a power of two from 2^10 to 2^19. */
+const SLOTS_PER_VALUE = 32;
+const FEWEST_BITS = 10;
+const MOST_BITS = 19;
+
+/** A direct-mapped cache of one number per pair of values a < b. */
+export class PairCache {
+  private readonly bits: number;
+  private readonly distinct: number;
+  /** In each slot the pair as one number, and what it has: side by side, to be read at once. */
+  private readonly slots: Float64Array;
+
+  constructor(distinct: number) {
+    const wanted = Math.ceil(Math.log2(SLOTS_PER_VALUE * Math.max(1, distinct)));
+    this.bits = Math.max(FEWEST_BITS, Math.min(MOST_BITS, wanted));
+    this.distinct = distinct;
+    this.slots = new Float64Array(2 << this.bits).fill(-1);
+  }
+
+  /** NaN where it is not known. */
+  get(a: number, b: number): number {
+    const slot = this.slotOf(a, b);
+    return this.slots[slot] === a * this.distinct + b ? this.slots[slot + 1]! : Number.NaN;
+  }
+
+  set(a: number, b: number, value: number): number {
+    const slot = this.slotOf(a, b);
+    this.slots[slot] = a * this.distinct + b;
+    this.slots[slot + 1] = value;
+    return value;
+  }
+
+  private slotOf(a: number, b: number): number {
+    return 2 * ((Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - this.bits));
+  }
+}
