@@ -15,7 +15,7 @@ export interface Horizon {
 }
 
 /** What a search looks at. */
-const NEAR: Horizon = { most: 5, reach: 10 };
+export const NEAR: Horizon = { most: 5, reach: 10 };
 
 export class Alternatives {
   /** Number of other individuals worth a try, at most as many as the horizon says. */
@@ -41,22 +41,25 @@ export class Alternatives {
   private readonly horizon: Horizon;
   private readonly all: Individuals;
   private readonly graph: CandidateGraph;
-  /** By individual, two numbers each: the round of collecting it was last met in, and how many edges it has. */
+  /** By individual, three numbers each: the round of collecting it was last met in, how many edges it has, and one. */
   private readonly met: Int32Array;
   private round = 0;
   /** Likewise: its best weight, and the charges of its edges. */
   private readonly best: Float64Array;
   private found = new Int32Array(64);
+  private readonly knowsPairs: boolean;
 
-  constructor(individuals: Individuals, graph: CandidateGraph, horizon = NEAR) {
+  /** @param knowsPairs whether the ratios of the graph are those of the likelihood, charges left out */
+  constructor(individuals: Individuals, graph: CandidateGraph, horizon = NEAR, knowsPairs = false) {
     this.all = individuals;
+    this.knowsPairs = knowsPairs;
     this.graph = graph;
     this.horizon = horizon;
     this.individuals = new Int32Array(horizon.most);
     this.logWeights = new Float64Array(horizon.most);
     this.logJoined = new Float64Array(horizon.most);
     this.charges = new Float64Array(horizon.most);
-    this.met = new Int32Array(2 * individuals.size);
+    this.met = new Int32Array(3 * individuals.size);
     this.best = new Float64Array(2 * individuals.size);
   }
 
@@ -72,19 +75,20 @@ export class Alternatives {
     let others = 0;
     for (let edge = from; edge < to; edge++) {
       const k = of[graph.neighbours[edge]!]!;
-      if (met[2 * k] === round) {
+      if (met[3 * k] === round) {
         best[2 * k] = Math.max(best[2 * k]!, graph.weights[edge]!);
         best[2 * k + 1]! += graph.charges[edge]!;
-        met[2 * k + 1]!++;
+        met[3 * k + 1]!++;
         continue;
       }
-      met[2 * k] = round;
-      met[2 * k + 1] = 1;
+      met[3 * k] = round;
+      met[3 * k + 1] = 1;
+      met[3 * k + 2] = edge;
       best[2 * k] = graph.weights[edge]!;
       best[2 * k + 1] = graph.charges[edge]!;
       if (k !== own) found[others++] = k;
     }
-    this.isTied = met[2 * own] === round;
+    this.isTied = met[3 * own] === round;
     this.ownCharge = this.isTied ? chargeBetween(this.meanCharge(own), all.sizes[own]!) : 0;
     const least = this.isTied ? best[2 * own]! - this.horizon.reach : Number.NEGATIVE_INFINITY;
     this.count = 0;
@@ -107,7 +111,7 @@ export class Alternatives {
     this.logOwn = isAlone ? Number.NEGATIVE_INFINITY : logs[own]! - this.logRest - this.ownCharge;
     for (let i = 0; i < this.count; i++) {
       const k = individuals[i]!;
-      this.logJoined[i] = all.logWith(k, row);
+      this.logJoined[i] = this.logWith(k, row);
       this.logWeights[i] = this.logJoined[i]! - logs[k]! - charges[i]!;
     }
   }
@@ -125,9 +129,16 @@ export class Alternatives {
     return false;
   }
 
+  /** Log marginal likelihood of an individual that was met with the record. */
+  private logWith(k: number, row: number): number {
+    const { all, graph, met } = this;
+    if (!this.knowsPairs || all.sizes[k] !== 1) return all.logWith(k, row);
+    return graph.ratios[met[3 * k + 2]!]! + all.pairPrior() + all.logs[k]! + all.alone[row]!;
+  }
+
   /** Of the edges to an individual that was met. */
   private meanCharge(k: number): number {
-    return this.best[2 * k + 1]! / this.met[2 * k + 1]!;
+    return this.best[2 * k + 1]! / this.met[3 * k + 1]!;
   }
 
   /** Keeps the nearest, of equally near ones the lower number first. */

@@ -227,15 +227,15 @@ export class Individuals {
     return new GrowingPart(most, this.codes, this.likelihood);
   }
 
-  /** Makes two individuals one: the records of the smaller move. */
-  join(a: number, b: number): void {
-    if (this.sizes[a]! >= this.sizes[b]!) this.merge(a, b);
-    else this.merge(b, a);
+  /** Makes two individuals one: the records of the smaller move. @param log its log marginal likelihood, if known */
+  join(a: number, b: number, log = this.logMerged(a, b)): void {
+    if (this.sizes[a]! >= this.sizes[b]!) this.merge(a, b, log);
+    else this.merge(b, a, log);
   }
 
   /** Moves all records of `from` to `to`. */
-  merge(to: number, from: number): void {
-    this.logs[to] = this.logMerged(to, from);
+  merge(to: number, from: number, log = this.logMerged(to, from)): void {
+    this.logs[to] = log;
     const counts =
       this.sizes[to]! + this.sizes[from]! > MANY ? joined(this.countsOf(to), this.countsOf(from)) : undefined;
     this.files.merge(to, from);

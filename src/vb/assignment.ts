@@ -2,7 +2,7 @@
  * Soft assignments at the end: for each record the probability of the individual it is in, against those of
  * its neighbours and an individual of its own, all other records held.
  */
-import { Alternatives } from '../partition/alternatives.ts';
+import { Alternatives, NEAR } from '../partition/alternatives.ts';
 import type { CandidateGraph } from '../partition/candidate-graph.ts';
 import type { LabelTerm } from '../partition/entity-count.ts';
 import type { Individuals } from '../partition/individuals.ts';
@@ -23,7 +23,7 @@ export function assignmentProbabilities(
 ): Assignment {
   const { of, sizes } = individuals;
   const probability = new Float64Array(individuals.size).fill(1);
-  const there = new Alternatives(individuals, graph);
+  const there = new Alternatives(individuals, graph, NEAR, true);
   let meanChange = 0;
   let variance = 0;
   for (let row = 0; row < individuals.size; row++) {

@@ -5,6 +5,7 @@
 import { type CandidateGraph, chargeBetween } from '../partition/candidate-graph.ts';
 import type { LabelTerm } from '../partition/entity-count.ts';
 import { type Individuals, LEAST_GAIN } from '../partition/individuals.ts';
+import { Bridges } from './bridges.ts';
 import { MergeQueue } from './merge-queue.ts';
 import { NearChanges } from './near-changes.ts';
 
@@ -22,7 +23,7 @@ export class Merging {
   /** The clock at which each edge was scored. Every record on its own is time 0. */
   private readonly scoredAt: Int32Array;
   /** The edge that stands for all edges between two individuals of several records. */
-  private readonly bridges = new Map<number, number>();
+  private readonly bridges = new Bridges();
   /** The clock when the last run began, and the most that a merge cost in it: no edge left by it was worth more. */
   private settledAt = -1;
   private settledCost = Number.POSITIVE_INFINITY;
@@ -43,7 +44,7 @@ export class Merging {
   *run(labels: LabelTerm): Generator<undefined, number> {
     const { individuals, graph, ratios, paid, scoredAt } = this;
     const { starts, neighbours, owners } = graph;
-    const { of, changedAt, sizes } = individuals;
+    const { of, changedAt, sizes, logs } = individuals;
     const queue = new MergeQueue();
     const isWanted = (gain: number): boolean => gain > LEAST_GAIN || individuals.occupied > labels.most;
     const gainBy = (edge: number): number => {
@@ -85,7 +86,7 @@ export class Merging {
       const gain = gainBy(edge);
       if (!isWanted(gain)) continue;
       total += gain;
-      individuals.join(a, b);
+      individuals.join(a, b, ratios[edge]! + logs[a]! + logs[b]!);
       cost = Math.max(cost, labels.merge(individuals.occupied));
     }
     this.settledAt = began;
@@ -107,13 +108,15 @@ export class Merging {
       scoredAt[edge] = individuals.clock;
       return true;
     }
-    const pair = Math.min(a, b) * individuals.size + Math.max(a, b);
-    const bridge = bridges.get(pair) ?? edge;
-    if (bridge !== edge && scoredAt[bridge]! >= changed && this.joins(bridge, a, b)) return false;
+    const [low, high] = [Math.min(a, b), Math.max(a, b)];
+    const place = bridges.place(low, high);
+    const bridge = bridges.edgeAt(place);
+    if (bridge >= 0 && bridge !== edge && scoredAt[bridge]! >= changed && this.joins(bridge, a, b))
+      return false;
     ratios[edge] = individuals.logMerged(a, b) - logs[a]! - logs[b]!;
     this.paid[edge] = this.meanCharge(a, b);
     scoredAt[edge] = individuals.clock;
-    bridges.set(pair, edge);
+    bridges.set(place, low, high, edge);
     return true;
   }
 

@@ -1,5 +1,5 @@
 /** Moves of single records to where they fit better, or to an individual of their own. */
-import { Alternatives } from '../partition/alternatives.ts';
+import { Alternatives, NEAR } from '../partition/alternatives.ts';
 import type { CandidateGraph } from '../partition/candidate-graph.ts';
 import type { LabelTerm } from '../partition/entity-count.ts';
 import { type Individuals, LEAST_GAIN } from '../partition/individuals.ts';
@@ -20,7 +20,7 @@ export class Moving {
   constructor(individuals: Individuals, graph: CandidateGraph) {
     this.individuals = individuals;
     this.graph = graph;
-    this.there = new Alternatives(individuals, graph);
+    this.there = new Alternatives(individuals, graph, NEAR, true);
     this.movedAt = new Int32Array(individuals.size).fill(-1);
   }
 

@@ -4,6 +4,8 @@
 const SLOTS_PER_VALUE = 32;
 const FEWEST_BITS = 10;
 const MOST_BITS = 19;
+/** The pairs of a value are spread over two to the power of this slots. */
+const NEAR_BITS = 5;
 
 /** A direct-mapped cache of one number per pair of values a < b. */
 export class PairCache {
@@ -32,7 +34,9 @@ export class PairCache {
     return value;
   }
 
+  /** The pairs of one value stand side by side, as those of one individual are asked about together. */
   private slotOf(a: number, b: number): number {
-    return 2 * ((Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - this.bits));
+    const near = Math.imul(a, 0x9e3779b1) >>> (32 - this.bits);
+    return 2 * (near ^ (Math.imul(b, 0x85ebca6b) >>> (32 - NEAR_BITS)));
   }
 }
