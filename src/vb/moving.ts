@@ -8,12 +8,20 @@ import { NearChanges } from './near-changes.ts';
 /** Records after which others may have a turn. */
 const TURN = 4096;
 
+/**
+ * Moves of one record in one search. Merges pool the charges of all edges between two individuals, moves those of one
+ * record, so that each can undo, at a gain, what the other did: who has moved so often is going in circles.
+ */
+const MOST_MOVES = 3;
+
 export class Moving {
   private readonly individuals: Individuals;
   private readonly graph: CandidateGraph;
   private readonly there: Alternatives;
   /** The clock when each record was last tried: not again before its individual or one it could go to has changed. */
   private readonly movedAt: Int32Array;
+  /** How often each has moved. */
+  private readonly moves: Uint8Array;
   /** The clock when all were. */
   private triedAt = -1;
 
@@ -22,6 +30,7 @@ export class Moving {
     this.graph = graph;
     this.there = new Alternatives(individuals, graph, NEAR, true);
     this.movedAt = new Int32Array(individuals.size).fill(-1);
+    this.moves = new Uint8Array(individuals.size);
   }
 
   /**
@@ -30,7 +39,7 @@ export class Moving {
    * @returns the gain in nats
    */
   *run(labels: LabelTerm): Generator<undefined, number> {
-    const { individuals, graph, there, movedAt } = this;
+    const { individuals, graph, there, movedAt, moves } = this;
     const { of, sizes, changedAt, alone } = individuals;
     const near = new NearChanges(individuals, graph, this.triedAt);
     this.triedAt = individuals.clock;
@@ -39,7 +48,7 @@ export class Moving {
     for (let row = near.next(0); row >= 0; row = near.next(row + 1)) {
       if (seen++ % TURN === 0) yield;
       const from = of[row]!;
-      if (sizes[from] === 1) continue;
+      if (sizes[from] === 1 || moves[row] === MOST_MOVES) continue;
       const tried = movedAt[row]!;
       movedAt[row] = individuals.clock;
       if (!this.hasChanged(row, tried)) continue;
@@ -55,6 +64,7 @@ export class Moving {
       if (target < 0) individuals.move(row, individuals.empty(row), there.logRest, alone[row]!);
       else individuals.move(row, there.individuals[target]!, there.logRest, there.logJoined[target]!);
       total += gain;
+      moves[row]!++;
       near.add(from);
       near.add(of[row]!);
     }
