@@ -105,17 +105,29 @@ export function bestPairs(
   for (let i = 0; i < rank.length; i++) rank[i] = ranks[classes[i]!]!;
   const degree = new Int32Array(size);
   const isKept = new Uint8Array(left.length);
-  for (const i of stablyBy(rank, weightOf.length, byRecords)) {
+  const byRank = stablyBy(rank, weightOf.length, byRecords);
+  for (let at = 0; at < byRank.length; at++) {
+    const i = byRank[at]!;
     const [a, b] = [low[i]!, high[i]!];
     if (Math.min(degree[a]!, degree[b]!) < most[classes[i]!]!) isKept[i] = 1;
     degree[a]!++;
     degree[b]!++;
   }
-  const kept = byRecords.filter((i) => isKept[i] === 1);
-  const weights = new Float64Array(kept.length);
-  for (let at = 0; at < kept.length; at++) weights[at] = weightOf[classes[kept[at]!]!]!;
+  let count = 0;
+  for (let at = 0; at < byRecords.length; at++) {
+    const i = byRecords[at]!;
+    if (isKept[i] === 1) byRecords[count++] = i;
+  }
+  const weights = new Float64Array(count);
+  const [lefts, rights] = [new Int32Array(count), new Int32Array(count)];
+  for (let at = 0; at < count; at++) {
+    const i = byRecords[at]!;
+    lefts[at] = low[i]!;
+    rights[at] = high[i]!;
+    weights[at] = weightOf[classes[i]!]!;
+  }
   return {
-    ...{ left: kept.map((i) => low[i]!), right: kept.map((i) => high[i]!), weights },
-    ...{ ratios: new Float64Array(kept.length), charges: new Float64Array(kept.length) },
+    ...{ left: lefts, right: rights, weights },
+    ...{ ratios: new Float64Array(count), charges: new Float64Array(count) },
   };
 }

@@ -136,18 +136,19 @@ function edgesByWeight({
   weights,
   charges,
 }: Pick<CandidateGraph, 'owners' | 'neighbours' | 'weights' | 'charges'>): Int32Array {
-  const edges = countingUp(owners.length).filter((edge) => owners[edge]! < neighbours[edge]!);
-  const weightOf = new Float64Array(edges.length);
-  for (let i = 0; i < edges.length; i++) weightOf[i] = weights[edges[i]!]!;
-  const ranks = ranksOf(weightOf);
-  const order = stablyBy(ranks, edges.length, countingUp(edges.length));
-  const sorted = new Int32Array(edges.length);
-  for (let at = 0; at < order.length; at++) sorted[at] = edges[order[at]!]!;
-  for (let first = 0; first < order.length; ) {
-    let end = first + 1;
-    while (end < order.length && ranks[order[end]!] === ranks[order[first]!]) end++;
-    if (end - first > 1) sorted.subarray(first, end).sort((e, f) => charges[e]! - charges[f]! || e - f);
-    first = end;
+  const edges = new Int32Array(owners.length / 2);
+  let count = 0;
+  for (let edge = 0; edge < owners.length; edge++)
+    if (owners[edge]! < neighbours[edge]!) edges[count++] = edge;
+  const weightOf = new Float64Array(count);
+  const credits = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    weightOf[i] = weights[edges[i]!]!;
+    credits[i] = -charges[edges[i]!]!;
   }
+  const byCharge = stablyBy(ranksOf(credits), count, countingUp(count));
+  const order = stablyBy(ranksOf(weightOf), count, byCharge);
+  const sorted = new Int32Array(count);
+  for (let at = 0; at < count; at++) sorted[at] = edges[order[at]!]!;
   return sorted;
 }

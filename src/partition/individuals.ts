@@ -9,6 +9,7 @@ import type { Charges } from './charges.ts';
 import { FileMasks, type UniqueFiles } from './file-masks.ts';
 import { GrowingPart } from './growing-part.ts';
 import type { FieldCounts, IndividualLikelihood } from './likelihood.ts';
+import { logsOfPairs } from './pairs.ts';
 import { EVEN, type SizePrior } from './size-prior.ts';
 import { sortFirst } from './sort-first.ts';
 import { countValues, fieldCounts, joined, type ValueCounts } from './value-counts.ts';
@@ -191,6 +192,14 @@ export class Individuals {
     this.reserve(records);
     this.members(b, this.rows, this.members(a, this.rows));
     return this.scoreAs(counts, records);
+  }
+
+  /** Log marginal likelihoods of pairs of single records made one, charges left out. */
+  logsOfPairs(left: Int32Array, right: Int32Array): Float64Array {
+    const logs = logsOfPairs(left, right, this.codes, this.likelihood);
+    const prior = this.prior(2);
+    for (let i = 0; prior !== 0 && i < logs.length; i++) logs[i]! += prior;
+    return logs;
   }
 
   /** Log marginal likelihood of an individual with one record more. */

@@ -150,11 +150,12 @@ export function chargeFor(
 export function judged(pairs: CandidatePairs, individuals: Individuals, charge: Charge): CandidatePairs {
   const { left, right, weights } = pairs;
   const { alone } = individuals;
+  const merged = individuals.logsOfPairs(left, right);
   const ratios = new Float64Array(weights.length);
   const charges = new Float64Array(weights.length);
   for (let i = 0; i < ratios.length; i++) {
     const [a, b] = [left[i]!, right[i]!];
-    const ratio = individuals.logMerged(a, b) - alone[a]! - alone[b]!;
+    const ratio = merged[i]! - alone[a]! - alone[b]!;
     ratios[i] = ratio;
     charges[i] = charge(ratio, weights[i]!);
   }

@@ -67,24 +67,35 @@ function evidenceOfOthers(
   rowsOf: RowsOf,
 ): number {
   let sum = 0;
+  /** Columns that agree, the rarest values first, and the shares of these. */
   const agreed: number[] = [];
-  columns.forEach((column, h) => {
-    if (column === f || column === g) return;
+  const shares: number[] = [];
+  for (let h = 0; h < columns.length; h++) {
+    const column = columns[h]!;
+    if (column === f || column === g) continue;
     const [x, y] = [column.codes[a]!, column.codes[b]!];
-    if (x === NO_VALUE || y === NO_VALUE) return;
-    if (x === y) agreed.push(h);
-    else sum += UNEQUAL_LOG;
-  });
-  const shares = columns.map((column, h) =>
-    agreed.includes(h) ? rowsOf(column).share(column.codes[a]!) : 1,
-  );
-  agreed.sort((h, i) => shares[h]! - shares[i]! || h - i);
-  agreed.forEach((h, k) => {
-    let theta = shares[h]!;
-    for (const i of agreed.slice(0, k))
-      theta = Math.max(theta, shareWithin(columns[h]!, columns[i]!, a, shares[h]!, rowsOf));
+    if (x === NO_VALUE || y === NO_VALUE) continue;
+    if (x !== y) {
+      sum += UNEQUAL_LOG;
+      continue;
+    }
+    const share = rowsOf(column).share(x);
+    let at = agreed.length;
+    for (; at > 0 && shares[at - 1]! > share; at--) {
+      agreed[at] = agreed[at - 1]!;
+      shares[at] = shares[at - 1]!;
+    }
+    agreed[at] = h;
+    shares[at] = share;
+  }
+  for (let k = 0; k < agreed.length; k++) {
+    let theta = shares[k]!;
+    for (let j = 0; j < k; j++) {
+      const within = shareWithin(columns[agreed[k]!]!, columns[agreed[j]!]!, a, shares[k]!, rowsOf);
+      theta = Math.max(theta, within);
+    }
     sum += Math.log(M_EQUAL / theta);
-  });
+  }
   return sum;
 }
 

@@ -39,12 +39,12 @@ export function exchangeShare(
     const most = Math.max(chance, stands);
     return most + Math.log(Math.exp(chance - most) + Math.exp(stands - most)) - exchanged;
   });
-  const sorted = against.slice().sort();
+  const odds = against.slice().sort().map(Math.exp);
   let expected = PSEUDO + evidence.length;
   for (let i = 0; i < MOST_ITERATIONS; i++) {
     const before = expected;
     expected = PSEUDO;
-    for (const log of sorted) expected += before / (before + Math.exp(log));
+    for (let at = 0; at < odds.length; at++) expected += before / (before + odds[at]!);
     if (Math.abs(expected - before) <= TOLERANCE * before) break;
   }
   return { expected, logOdds: against.map((log) => Math.log(expected) - log) };
