@@ -58,7 +58,9 @@ export function* ruleParts(
   }
   for (let rule = 0; rule < plan.rules.length; rule++) {
     const { keys, largest } = plan.rules[rule]!;
-    const blocks = inOrderOfRecords(blocksOf(keys, plan.keys));
+    const built = plan.built.get(plan.rules[rule]!);
+    plan.built.delete(plan.rules[rule]!);
+    const blocks = inOrderOfRecords(built ?? blocksOf(keys, plan.keys));
     earlier.fill(rule, blocks, largest);
     yield { rule, ...blockMembers(blocks, largest) };
   }

@@ -12,7 +12,7 @@
 import { allPairs, drawsOf, possiblePairs, type Table } from '../records/table.ts';
 import type { ColumnType } from '../records/types.ts';
 import { type Blocks, countPairs, largestWithin } from './blocks.ts';
-import { BlockCounter } from './counted-blocks.ts';
+import { BlockCounter, type CountedBlocks } from './counted-blocks.ts';
 import { intersect } from './intersection.ts';
 import { type BlockingKey, blockingKeys } from './keys.ts';
 import type { Rule } from './rule.ts';
@@ -68,6 +68,8 @@ export interface BlockingPlan {
   readonly keys: readonly BlockingKey[];
   readonly rules: readonly Rule[];
   readonly words: readonly WordKeys[];
+  /** Blocks of rules that are known already; whoever uses them up takes them out, for they are large. */
+  readonly built: Map<Rule, Blocks>;
   /** Upper bound of the number of candidates: pairs of all rules before removing repeats. */
   readonly mostPairs: number;
   /** Pairs that could match; N(N − 1)/2 unless a file holds no duplicates. */
@@ -90,7 +92,7 @@ export function planBlocking(
   const budget = maxPairs ?? Math.max(COMPARE_ALL, PAIRS_PER_RECORD * table.size);
   if (totalPairs <= Math.min(COMPARE_ALL, budget)) {
     return {
-      ...{ everyPair: true, keys: [], rules: [], words: [] },
+      ...{ everyPair: true, keys: [], rules: [], words: [], built: new Map() },
       ...{ mostPairs: totalPairs, totalPairs, missed: 0 },
     };
   }
@@ -140,13 +142,17 @@ export function planBlocking(
   if (ample)
     selection.takeFor(simulateMatches(table, keys, POOR_RATES, SIMULATION_SEED), Math.min(budget, AMPLE));
   const wordPairs = selection.words.reduce((sum, { pairs }) => sum + pairs, 0);
-  const counted =
-    scale === 1
-      ? selection.rules
-      : selection.rules.map(({ keys: of }) => countRule(of, keys, budgetOf(of.length), exact));
+  const built = new Map<Rule, Blocks>();
+  const counted = selection.rules.map((rule) => {
+    if (scale === 1) return rule;
+    const blocks = blocksOf(rule.keys, keys);
+    const exactly = ruleOf(rule, exact.count([blocks]), budgetOf(rule.keys.length), 1);
+    built.set(exactly, blocks);
+    return exactly;
+  });
   const rules = withinBudget(counted, budget - wordPairs);
   return {
-    ...{ everyPair: false, keys, rules, words: selection.words },
+    ...{ everyPair: false, keys, rules, words: selection.words, built },
     ...{ mostPairs: pairsOf(rules) + wordPairs, totalPairs, missed },
   };
 }
@@ -189,16 +195,25 @@ function countRule(
   budget: number,
   counter: BlockCounter | SampledCounter,
 ): Rule {
-  const { scale } = counter;
-  const { sizes, around } = counter.count(finestFirst(conjunction, keys));
+  const name = conjunction.map((k) => keys[k]!.name).join(' & ');
+  const counted = counter.count(finestFirst(conjunction, keys));
+  return ruleOf({ keys: conjunction, name }, counted, budget, counter.scale);
+}
+
+/** @param scale so many times the blocks counted go into all of them */
+function ruleOf(
+  { keys, name }: Pick<Rule, 'keys' | 'name'>,
+  { sizes, around }: CountedBlocks,
+  budget: number,
+  scale: number,
+): Rule {
   const largest = largestWithin(sizes, budget / scale);
   const pairs = countPairs(sizes, largest);
   const complete = pairs === countPairs(sizes);
   // A block that was not counted may be larger than all that were.
   const used = complete && scale > 1 ? Number.POSITIVE_INFINITY : largest;
   return {
-    ...{ keys: conjunction, name: conjunction.map((k) => keys[k]!.name).join(' & ') },
-    ...{ largest, pairs: scale * pairs, complete },
+    ...{ keys, name, largest, pairs: scale * pairs, complete },
     reaches: Uint8Array.from(around, (records) =>
       records === 1 || (records > 1 && records <= used) ? 1 : 0,
     ),

@@ -17,7 +17,7 @@ export class Comparison {
   /** Levels that are kinds rather than degrees (see `FieldLevels`), flat over fields and levels. */
   readonly kinds: ReadonlySet<number>;
   /** Value codes of all records, N × F, row-major, so that a record is read at one place. */
-  private readonly codes: Int32Array;
+  readonly codes: Int32Array;
   private readonly pairs: Int32Array;
   private readonly level: readonly ((a: number, b: number) => number)[];
 

@@ -17,7 +17,8 @@ export interface RawPatterns {
 export class PatternIndex {
   size = 0;
   private readonly levelCounts: readonly number[];
-  private readonly strides: Float64Array;
+  /** What each level of each field adds to the key, F × 256; a missing comparison adds nothing. */
+  private readonly digits: Float64Array;
   /** First field of the second key word; keys of more fields than fit one double use two. */
   private readonly border: number;
   private low: Float64Array;
@@ -29,7 +30,7 @@ export class PatternIndex {
   constructor(levelCounts: readonly number[]) {
     const fields = levelCounts.length;
     this.levelCounts = levelCounts;
-    this.strides = new Float64Array(fields);
+    this.digits = new Float64Array(256 * fields);
     let border = fields;
     let stride = 1;
     for (let f = 0; f < fields; f++) {
@@ -38,7 +39,7 @@ export class PatternIndex {
         border = f;
         stride = 1;
       }
-      this.strides[f] = stride;
+      for (let level = 0; level < MISSING; level++) this.digits[(f << 8) | level] = (level + 1) * stride;
       stride *= levelCounts[f]! + 1;
     }
     this.border = border;
@@ -56,13 +57,9 @@ export class PatternIndex {
     let low = 0;
     let high = 0;
     const fields = this.levelCounts.length;
-    const { strides, border } = this;
-    for (let f = 0; f < fields; f++) {
-      const level = levels[at + f]!;
-      if (level === MISSING) continue;
-      if (f < border) low += (level + 1) * strides[f]!;
-      else high += (level + 1) * strides[f]!;
-    }
+    const { digits, border } = this;
+    for (let f = 0; f < border; f++) low += digits[(f << 8) | levels[at + f]!]!;
+    for (let f = border; f < fields; f++) high += digits[(f << 8) | levels[at + f]!]!;
     const mask = this.slots.length - 1;
     let slot = hashKey(low, high) & mask;
     for (;;) {

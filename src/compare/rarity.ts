@@ -27,7 +27,6 @@ const SAMPLE = 400_000;
 export class Rarity {
   private readonly comparison: Comparison;
   private readonly offsets: Int32Array;
-  private readonly codes: readonly Int32Array[];
   /** 1/θ of each value of each column. */
   private readonly inverse: readonly Float64Array[];
   /** log (2/θ) of the same: what equal values need. */
@@ -43,7 +42,6 @@ export class Rarity {
   ) {
     this.comparison = comparison;
     this.offsets = levelOffsets(comparison.levelCounts);
-    this.codes = table.columns.map((column) => column.codes);
     this.inverse = table.columns.map(inverseShares);
     this.logTwice = this.inverse.map((values) => values.map((inverse) => Math.log(inverse + inverse)));
     this.logMeans = logMeans;
@@ -55,12 +53,13 @@ export class Rarity {
    * @param levels the levels of the pair at levels[at … at + F − 1]; level 0 is never adjusted
    */
   logRatio(left: number, right: number, levels: Uint8Array, at: number): number {
+    const { codes, fields } = this.comparison;
+    const [a, b] = [left * fields.length, right * fields.length];
     let sum = 0;
-    for (let f = 0; f < this.codes.length; f++) {
+    for (let f = 0; f < fields.length; f++) {
       const level = levels[at + f]!;
       if (level === 0 || level === MISSING) continue;
-      const codes = this.codes[f]!;
-      sum += this.logValueRatio(f, codes[left]!, codes[right]!, level);
+      sum += this.logValueRatio(f, codes[a + f]!, codes[b + f]!, level);
     }
     return sum;
   }

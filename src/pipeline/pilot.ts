@@ -15,11 +15,16 @@ import { type EvidenceOptions, gatherEvidence } from './evidence.ts';
 import { sampleOthers } from './others.ts';
 import type { Steps } from './steps.ts';
 
-/** Candidates from which the look is worth while, and how many it takes, about. */
-const MANY_PAIRS = 4_000_000;
-const LOOKED_AT = 400_000;
-/** Matches that there must be among them. */
-const ENOUGH = 1000;
+export interface PilotLimits {
+  /** Candidates from which the look is worth while. */
+  many: number;
+  /** Candidates that are looked at, about. */
+  lookedAt: number;
+  /** Matches that there must be among them. */
+  enough: number;
+}
+
+const LIMITS: PilotLimits = { many: 4_000_000, lookedAt: 400_000, enough: 1000 };
 /** Change of the parameters that does not matter. */
 const TOLERANCE = 1e-3;
 
@@ -42,11 +47,12 @@ export function* piloted(
   options: EvidenceOptions & { earlier: EarlierRules },
   material: Omit<Material, 'evidence' | 'others'>,
   seed: number,
+  { many, lookedAt, enough } = LIMITS,
 ): Steps<Pilot> {
   const { earlier, keepAbove } = options;
-  if (plan.everyPair || plan.mostPairs < MANY_PAIRS || keepAbove === Number.NEGATIVE_INFINITY)
+  if (plan.everyPair || plan.mostPairs < many || keepAbove === Number.NEGATIVE_INFINITY)
     return { parameters: undefined, parts: undefined };
-  const scale = 2 ** Math.floor(Math.log2(plan.mostPairs / LOOKED_AT));
+  const scale = 2 ** Math.floor(Math.log2(plan.mostPairs / lookedAt));
   const parts: RulePart[] = [];
   const evidence = yield* gatherEvidence(table, plan, comparison, { ...options, parts: some() });
   const { counts } = evidence.patterns;
@@ -56,7 +62,7 @@ export function* piloted(
     { ...material, evidence, others },
     { tolerance: TOLERANCE },
   );
-  const isSure = !held && estimates.best.matches >= ENOUGH * scale;
+  const isSure = !held && estimates.best.matches >= enough * scale;
   return { parameters: isSure ? estimates.best.parameters : undefined, parts };
 
   function* some(): Generator<RulePart> {

@@ -1,5 +1,5 @@
 /** Which pairs can still turn out to be matches, told before all candidates have been compared. */
-import { levelOffsets, MISSING } from '../compare/patterns.ts';
+import { levelOffsets } from '../compare/patterns.ts';
 import type { Parameters } from '../em/parameters.ts';
 
 /** What the bound is made of. */
@@ -22,29 +22,25 @@ export interface BoundOptions {
  * themselves, and some more.
  */
 export class PlausibilityBound {
-  private readonly offsets: Int32Array;
-  /** What each level adds to the log odds, flat. */
+  /** What each level of each field adds to the log odds, F × 256; a missing comparison adds nothing. */
   private readonly surprise: Float64Array;
   private readonly fields: number;
   /** What a pair must reach to be kept. */
   readonly needed: number;
 
   constructor({ levelCounts, crossProduct, totalPairs, keepAbove, parameters }: BoundOptions) {
-    this.offsets = levelOffsets(levelCounts);
     this.fields = levelCounts.length;
-    this.surprise = new Float64Array(crossProduct.length);
+    this.surprise = new Float64Array(256 * this.fields);
+    const offsets = levelOffsets(levelCounts);
+    for (let f = 0; f < this.fields; f++) {
+      const [from, to] = [offsets[f]!, offsets[f + 1]!];
+      const known = parameters && logRatios(parameters, from, to);
+      this.surprise.set(known ?? surprises(crossProduct.subarray(from, to)), f << 8);
+    }
     if (parameters !== undefined) {
-      const { m, u, prior } = parameters;
-      for (let i = 0; i < m.length; i++) this.surprise[i] = Math.log(m[i]! / u[i]!);
+      const { prior } = parameters;
       this.needed = keepAbove - Math.log(prior / (1 - prior)) - UNSURE;
       return;
-    }
-    for (let f = 0; f < this.fields; f++) {
-      const [from, to] = [this.offsets[f]!, this.offsets[f + 1]!];
-      let compared = 0;
-      for (let i = from; i < to; i++) compared += crossProduct[i]!;
-      for (let i = from + 1; i < to; i++)
-        this.surprise[i] = Math.log((compared + 1) / (crossProduct[i]! + 1)) + SLACK;
     }
     const records = Math.sqrt(2 * totalPairs);
     this.needed = keepAbove + Math.log(Math.max(1, totalPairs / (MATCHES_PER_RECORD * records)));
@@ -53,10 +49,7 @@ export class PlausibilityBound {
   /** The bound for a pair with the levels at levels[at … at + F − 1], without what the rarity of its values adds. */
   logOdds(levels: Uint8Array, at: number): number {
     let sum = 0;
-    for (let f = 0; f < this.fields; f++) {
-      const level = levels[at + f]!;
-      if (level !== MISSING) sum += this.surprise[this.offsets[f]! + level]!;
-    }
+    for (let f = 0; f < this.fields; f++) sum += this.surprise[(f << 8) | levels[at + f]!]!;
     return sum;
   }
 }
@@ -66,3 +59,17 @@ const MATCHES_PER_RECORD = 10;
 const UNSURE = 10;
 /** Matches among all pairs make levels look commoner than they are among non-matches, by this in nats. */
 const SLACK = 1;
+
+/** How unlikely each level of a field is among all pairs, more than by chance; disagreement is not surprising. */
+function surprises(pairs: Float64Array): Float64Array {
+  let compared = 0;
+  for (const count of pairs) compared += count;
+  return pairs.map((count, level) => (level === 0 ? 0 : Math.log((compared + 1) / (count + 1)) + SLACK));
+}
+
+/** log m/u of the levels of a field. */
+function logRatios({ m, u }: Parameters, from: number, to: number): Float64Array {
+  const ratios = new Float64Array(to - from);
+  for (let i = from; i < to; i++) ratios[i - from] = Math.log(m[i]! / u[i]!);
+  return ratios;
+}

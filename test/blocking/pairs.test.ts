@@ -21,7 +21,7 @@ const planned = fc
     const table = tableOf(SAMPLE_TYPES, rows);
     const keys = blockingKeys(table);
     const plan = {
-      ...{ everyPair: false, keys, mostPairs: 0, totalPairs: 0, missed: 0 },
+      ...{ everyPair: false, keys, built: new Map(), mostPairs: 0, totalPairs: 0, missed: 0 },
       rules: rules.map(([chosen, largest]) => ({
         ...{ keys: [...new Set(chosen.map((k) => k % keys.length))], name: '', largest },
         ...{ pairs: 0, complete: false, reaches: new Uint8Array(0) },

@@ -23,7 +23,7 @@ function rulesOf(table: Table): BlockingPlan {
     ...{ complete: false, reaches: new Uint8Array(0) },
   }));
   const words = [wordKeys(table.columns[3]!, 3, 60) ?? []].flat();
-  return { everyPair: false, keys, rules, words, mostPairs: 0, totalPairs: 0, missed: 0 };
+  return { everyPair: false, keys, rules, words, built: new Map(), mostPairs: 0, totalPairs: 0, missed: 0 };
 }
 
 const isPossible = (table: Table) => (name: string) => {

@@ -11,6 +11,7 @@ const built = async <T>(path: string): Promise<T> =>
 type Gathered = import('../../src/pipeline/evidence.ts').Evidence;
 type Evidence = typeof import('../../src/pipeline/evidence.ts');
 type Threads = typeof import('../../src/pipeline/comparing-threads.ts');
+type Survey = typeof import('../../src/pipeline/survey.ts');
 type Steps = typeof import('../../src/pipeline/steps.ts');
 type Comparing = typeof import('../../src/compare/comparison.ts');
 type Rare = typeof import('../../src/compare/rarity.ts');
@@ -65,6 +66,28 @@ describe('ComparingThreads', () => {
     const { ComparingThreads } = await built<Threads>('pipeline/comparing-threads');
     expect(ComparingThreads.start(table, {}, 999_999, 4)).toBeUndefined();
     expect(ComparingThreads.start(table, {}, 1e9, 1)).toBeUndefined();
+  });
+
+  it('survey the fields that this thread does not take', async () => {
+    const { ComparingThreads } = await built<Threads>('pipeline/comparing-threads');
+    const { joinedSurvey, surveyFields } = await built<Survey>('pipeline/survey');
+    const { inTurns } = await built<Steps>('pipeline/steps');
+    const { Comparison } = await built<Comparing>('compare/comparison');
+    const { Rarity } = await built<Rare>('compare/rarity');
+    const { crossProductLevels } = await built<Levels>('compare/cross-product');
+    const comparison = new Comparison(table);
+    const threads = ComparingThreads.start(table, {}, 2e6, 2)!;
+    const shared = threads.beginSurvey({ seed: 1, rarity: true });
+    expect(threads.beginSurvey({ seed: 1, rarity: true })).toBe(shared);
+    // Until the other thread has taken one.
+    while (Atomics.load(shared.taken, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const own = [...surveyFields(table, comparison, shared)];
+    const others = await inTurns(threads.surveyed());
+    threads.stop();
+    expect(others.length).toBeGreaterThan(0);
+    const { everyPair, logMeans } = joinedSurvey([...own, ...others], comparison.levelCounts);
+    expect(everyPair).toEqual(crossProductLevels(table, comparison, 1));
+    expect(logMeans).toEqual(new Rarity(table, comparison, 1).logMeans);
   });
 
   it('that end before their work are an error, not a wait without end', async () => {
