@@ -19,6 +19,7 @@ import type { FieldCounts, IndividualLikelihood } from '../partition/likelihood.
 import type { Table } from '../records/table.ts';
 import { FounderTerms } from './founder-terms.ts';
 import { LogShares } from './log-shares.ts';
+import { MarginalMemo } from './marginal-memo.ts';
 import { PairCache } from './pair-cache.ts';
 
 /** m and u of EM, flat over fields and levels. */
@@ -120,6 +121,17 @@ export function noisyLikelihood(
     return logs + terms.logSum();
   };
 
+  const memo = new MarginalMemo(table.size);
+  const overSeveral = (f: number, field: FieldCounts): number => {
+    const { counts, at, distinct } = field;
+    let records = 0;
+    for (let d = at; d < at + distinct; d++) records += Math.min(counts[d]!, most);
+    const count = commonest(field, founders);
+    let considered = 0;
+    for (let i = 0; i < count; i++) considered += Math.min(counts[at + founders[i]!]!, most);
+    return overFounders(f, field, count) - Math.log(considered) - rising[f]!.log(records - 1);
+  };
+
   return {
     fields,
     logMarginal(f, field) {
@@ -133,12 +145,9 @@ export function noisyLikelihood(
         const [a, b] = [values[at]!, values[at + 1]!];
         return logTheta[f]!.of(a) + (logPair(f, b, a) + logTheta[f]!.of(b)) - rising[f]!.log(1);
       }
-      let records = 0;
-      for (let d = at; d < at + distinct; d++) records += Math.min(counts[d]!, most);
-      const count = commonest(field, founders);
-      let considered = 0;
-      for (let i = 0; i < count; i++) considered += Math.min(counts[at + founders[i]!]!, most);
-      return overFounders(f, field, count) - Math.log(considered) - rising[f]!.log(records - 1);
+      if (!MarginalMemo.takes(field)) return overSeveral(f, field);
+      const known = memo.get(f, field);
+      return Number.isNaN(known) ? memo.set(f, overSeveral(f, memo.field)) : known;
     },
   };
 }
