@@ -24,7 +24,7 @@ export interface PilotLimits {
   enough: number;
 }
 
-const LIMITS: PilotLimits = { many: 4_000_000, lookedAt: 400_000, enough: 1000 };
+const LIMITS: PilotLimits = { many: 10_000_000, lookedAt: 400_000, enough: 1000 };
 /** Change of the parameters that does not matter. */
 const TOLERANCE = 1e-3;
 
