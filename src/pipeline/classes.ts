@@ -66,8 +66,18 @@ export interface RelatedClass {
   weights: ClassWeights;
 }
 
-/** Matches and non-matches, from the usual starts. */
-export function* twoClasses(material: ClassMaterial, options: ClassOptions): Steps<Classes> {
+/** Where matches and non-matches were found before, from some of the pairs. */
+export interface Beginning {
+  readonly starts: readonly Parameters[];
+  readonly dependence: readonly Dependence[];
+}
+
+/** Matches and non-matches, from the usual starts or from where they were found before. */
+export function* twoClasses(
+  material: ClassMaterial,
+  options: ClassOptions,
+  beginning?: Beginning,
+): Steps<Classes> {
   const { patterns } = material.evidence;
   const startOptions = { totalPairs: options.totalPairs, background: options.background };
   const anchored = anchoredStart(patterns, startOptions);
@@ -88,11 +98,15 @@ export function* twoClasses(material: ClassMaterial, options: ClassOptions): Ste
   }
   const outside = ({ estimates }: TwoClasses) => dependenceOutside([estimates.best.weights], material);
   const roughly = { ...options, tolerance: ROUGHLY };
-  const firsts = [yield* estimate(starts, [], roughly)];
-  if (anchored !== undefined) firsts.push(yield* estimate([anchored], [], { ...options, maxIterations: 0 }));
+  const only = { ...options, maxIterations: 0 };
   const candidates: TwoClasses[] = [];
-  for (const first of firsts) candidates.push(yield* estimate(starts, outside(first), roughly));
-  candidates.sort((a, b) => b.estimates.best.logPosterior - a.estimates.best.logPosterior);
+  if (beginning !== undefined) candidates.push(yield* estimate(beginning.starts, beginning.dependence, only));
+  else {
+    const firsts = [yield* estimate(starts, [], roughly)];
+    if (anchored !== undefined) firsts.push(yield* estimate([anchored], [], only));
+    for (const first of firsts) candidates.push(yield* estimate(starts, outside(first), roughly));
+    candidates.sort((a, b) => b.estimates.best.logPosterior - a.estimates.best.logPosterior);
+  }
   const { estimates: rough, dependence: known } = candidates[0]!;
   const from = rough.optima.map((optimum) => optimum.parameters);
   const dependence = known.length === 0 ? known : outside(candidates[0]!);

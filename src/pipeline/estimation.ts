@@ -10,7 +10,14 @@ import { diagnose, type Warning } from '../em/diagnosis.ts';
 import { normalise } from '../em/parameters.ts';
 import { startingClasses } from '../em/related.ts';
 import { withChanged } from './changed-classes.ts';
-import { type Classes, type ClassMaterial, type ClassOptions, threeClasses, twoClasses } from './classes.ts';
+import {
+  type Beginning,
+  type Classes,
+  type ClassMaterial,
+  type ClassOptions,
+  threeClasses,
+  twoClasses,
+} from './classes.ts';
 import type { Steps } from './steps.ts';
 
 /** Pseudo-matches of the prior on m: at equality, and spread over the levels below it. */
@@ -25,6 +32,8 @@ const HALF = 0.5;
 const MOST = 0.8;
 
 export interface Estimation extends Omit<Classes, 'logAdjustment'> {
+  /** The two classes that were found first, for an estimate from more pairs to begin with. */
+  readonly beginning: Beginning;
   /** Whether m was assumed because what could be learned was not coherent. */
   readonly held: boolean;
   readonly warnings: readonly Warning[];
@@ -53,8 +62,14 @@ export interface Limits {
  * believed if its posterior is higher and it is no mere part of the matches; from a second start too where what is
  * believed is no more coherent than households can be. Where even then the matches
  * share too little to be the same, m is not learned from them but held near its prior.
+ *
+ * @param beginning where two classes were found before, from some of the pairs
  */
-export function* estimateFromEvidence(material: Material, limits: Limits = {}): Steps<Estimation> {
+export function* estimateFromEvidence(
+  material: Material,
+  limits: Limits = {},
+  beginning?: Beginning,
+): Steps<Estimation> {
   const { evidence, names, crossProduct, totalPairs, without } = material;
   const { patterns } = evidence;
   const options: ClassOptions = {
@@ -63,7 +78,7 @@ export function* estimateFromEvidence(material: Material, limits: Limits = {}): 
     ...(limits.maxIterations === undefined ? {} : { maxIterations: limits.maxIterations }),
     ...(limits.tolerance === undefined ? {} : { tolerance: limits.tolerance }),
   };
-  const two = yield* twoClasses(material, options);
+  const two = yield* twoClasses(material, options, beginning);
   const { classes: found, held } =
     limits.maxIterations === 0 || without?.has('related')
       ? { classes: two, held: false }
@@ -78,7 +93,13 @@ export function* estimateFromEvidence(material: Material, limits: Limits = {}): 
     kinds: material.kinds,
     logDependence: logAdjustment,
   });
-  return { ...estimation, held, warnings: held ? [M_HELD, ...warnings] : warnings };
+  return {
+    ...{ ...estimation, held, warnings: held ? [M_HELD, ...warnings] : warnings },
+    beginning: {
+      starts: two.estimates.optima.map(({ parameters }) => parameters),
+      dependence: two.dependence,
+    },
+  };
 }
 
 const M_HELD: Warning = {

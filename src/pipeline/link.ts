@@ -120,7 +120,8 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
     try {
       pilot ??= yield* piloted(table, plan, comparison, gathering, about, seed);
       return yield* gatherEvidence(table, plan, comparison, {
-        ...{ ...gathering, ...pilot, progress: options.progress },
+        ...{ ...gathering, parameters: pilot.parameters, parts: pilot.parts },
+        progress: options.progress,
       });
     } finally {
       threads?.stop();
@@ -135,7 +136,7 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
     yield;
     const others = sampleOthers(table, { plan, earlier }, comparison, evidence.compared, seed);
     const material = { ...about, evidence, others };
-    estimation = yield* counted(estimateFromEvidence(material, limits), options.estimating);
+    estimation = yield* counted(estimateFromEvidence(material, limits, pilot?.beginning), options.estimating);
     const { weights } = estimation.estimates.best;
     if (!evidence.dropped.some((pairs, g) => pairs > 0 && weights[g]! >= threshold)) break;
     keepAbove -= KEEP_MORE;

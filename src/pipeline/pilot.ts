@@ -10,6 +10,7 @@ import { someBlocks } from '../blocking/some-blocks.ts';
 import type { Comparison } from '../compare/comparison.ts';
 import type { Parameters } from '../em/parameters.ts';
 import type { Table } from '../records/table.ts';
+import type { Beginning } from './classes.ts';
 import { estimateFromEvidence, type Material } from './estimation.ts';
 import { type EvidenceOptions, gatherEvidence } from './evidence.ts';
 import { sampleOthers } from './others.ts';
@@ -31,6 +32,8 @@ const TOLERANCE = 1e-3;
 /** What the look has brought. */
 export interface Pilot {
   readonly parameters: Parameters | undefined;
+  /** Where EM over all candidates begins then. */
+  readonly beginning: Beginning | undefined;
   /** The blocks of all rules; undefined where there was no look. */
   readonly parts: readonly RulePart[] | undefined;
 }
@@ -51,19 +54,20 @@ export function* piloted(
 ): Steps<Pilot> {
   const { earlier, keepAbove } = options;
   if (plan.everyPair || plan.mostPairs < many || keepAbove === Number.NEGATIVE_INFINITY)
-    return { parameters: undefined, parts: undefined };
+    return { parameters: undefined, beginning: undefined, parts: undefined };
   const scale = 2 ** Math.floor(Math.log2(plan.mostPairs / lookedAt));
   const parts: RulePart[] = [];
   const evidence = yield* gatherEvidence(table, plan, comparison, { ...options, parts: some() });
   const { counts } = evidence.patterns;
   for (let g = 0; g < counts.length; g++) counts[g]! *= scale;
   const others = sampleOthers(table, { plan, earlier }, comparison, scale * evidence.compared, seed);
-  const { estimates, held } = yield* estimateFromEvidence(
+  const { estimates, beginning, held } = yield* estimateFromEvidence(
     { ...material, evidence, others },
     { tolerance: TOLERANCE },
   );
   const isSure = !held && estimates.best.matches >= enough * scale;
-  return { parameters: isSure ? estimates.best.parameters : undefined, parts };
+  if (!isSure) return { parameters: undefined, beginning: undefined, parts };
+  return { parameters: estimates.best.parameters, beginning, parts };
 
   function* some(): Generator<RulePart> {
     for (const part of ruleParts(table, plan, earlier)) {

@@ -4,8 +4,10 @@ import { type BlockingPlan, planBlocking } from '../../src/blocking/plan.ts';
 import { Comparison } from '../../src/compare/comparison.ts';
 import { crossProductLevels } from '../../src/compare/cross-product.ts';
 import { Rarity } from '../../src/compare/rarity.ts';
+import { estimateFromEvidence } from '../../src/pipeline/estimation.ts';
 import { gatherEvidence } from '../../src/pipeline/evidence.ts';
 import { type Linkage, link } from '../../src/pipeline/link.ts';
+import { sampleOthers } from '../../src/pipeline/others.ts';
 import { type Pilot, type PilotLimits, piloted } from '../../src/pipeline/pilot.ts';
 import { finish } from '../../src/pipeline/steps.ts';
 import { joinedSurvey, sharedSurvey, surveyFields } from '../../src/pipeline/survey.ts';
@@ -61,9 +63,27 @@ describe('piloted', () => {
     expect(evidence.patterns.size).toBeLessThan(full.evidence.patterns.size);
   });
 
+  it('lets EM over all candidates begin where it ended, and come to the same', () => {
+    const { beginning } = pilot({ many: 1, lookedAt: plan.mostPairs / 4, enough: 50 });
+    const earlier = EarlierRules.of(table, plan);
+    const evidence = finish(gatherEvidence(table, plan, full.comparison, options(earlier)));
+    const material = {
+      ...{ names: table.columns.map(({ name }) => name), crossProduct: full.crossProduct, evidence },
+      ...{ others: sampleOthers(table, { plan, earlier }, full.comparison, evidence.compared, 1) },
+      totalPairs: plan.totalPairs,
+    };
+    const usual = finish(estimateFromEvidence(material));
+    const begun = finish(estimateFromEvidence(material, {}, beginning));
+    expect(begun.dependence.map(({ fields }) => fields)).toEqual(
+      usual.dependence.map(({ fields }) => fields),
+    );
+    expect(begun.estimates.best.matches / usual.estimates.best.matches).toBeCloseTo(1, 3);
+    expect(begun.estimates.best.logPosterior).toBeCloseTo(usual.estimates.best.logPosterior, 2);
+  });
+
   it('is left out where there are few candidates, and not believed where it finds few matches', () => {
     expect(pilot({ many: plan.mostPairs + 1, lookedAt: 1, enough: 1 })).toEqual({
-      ...{ parameters: undefined, parts: undefined },
+      ...{ parameters: undefined, beginning: undefined, parts: undefined },
     });
     const few = pilot({ many: 1, lookedAt: plan.mostPairs / 4, enough: 1e6 });
     expect(few.parameters).toBeUndefined();
