@@ -47,7 +47,7 @@ export interface ComparingWork {
 /** Candidates from which the start of a thread is worth its time. */
 const WORTH_A_THREAD = 1_000_000;
 /** Records from which a thread is started before it is known how many candidates there are. */
-const MANY_RECORDS = 20_000;
+export const MANY_RECORDS = 20_000;
 /** More would each want memory for the values, and wait for that of the machine. */
 const MOST_HELPERS = 3;
 /** Longest wait for an answer between two looks at signals and timers, in milliseconds. */

@@ -6,9 +6,11 @@
  * one core of the machine of `test/bench/RESULTS.md`, where forecasts stand beside actual runs.
  */
 import type { BlockingPlan } from '../blocking/plan.ts';
+import { sampleScale } from '../blocking/sampled-blocks.ts';
 import { presentCount, type Table } from '../records/table.ts';
 import { comparingCost, preparingCost, surveyCost } from './comparing-cost.ts';
-import { threadsFor } from './comparing-threads.ts';
+import { MANY_RECORDS, threadsFor } from './comparing-threads.ts';
+import { MANY_PAIRS } from './pilot.ts';
 
 export interface ForecastOptions {
   command: 'pairs' | 'link' | 'resolve';
@@ -66,10 +68,16 @@ const HEAP_RECORD = { pairs: 80, link: 80, resolve: 160 } as const;
 const READING = 90e-9;
 const READING_CELL = 150e-9;
 const PLANNING = 1.4e-6;
+/** The same of tables so large that blocks are counted from some of them. */
+const PLANNING_SAMPLED = 0.75e-6;
 const SORTING = 60e-9;
 /** Seconds of a pattern and column while EM runs, and pairs looked at beside the candidates. */
 const ESTIMATING = 1.9e-6;
 const OTHERS = 300_000;
+/** Share of very many candidates that are kept after a first look at some. */
+const KEPT_OF_MANY = 0.3;
+/** Share of the survey that is left to do where a thread has begun it while the plan was made. */
+const LEFT_TO_SURVEY = 0.15;
 /** Seconds of a candidate while records are clustered: fewer are worth a look where all pairs are candidates. */
 const CLUSTERING = 0.9e-6;
 const CLUSTERING_ALL = 0.45e-6;
@@ -89,21 +97,24 @@ export function forecast(table: Table, plan: BlockingPlan, options: ForecastOpti
   const again = table.sources.length < 2 ? 1 : 1 + AGAIN[command];
   const threads = command === 'pairs' ? 1 : threadsFor(plan.mostPairs, options.threads);
   const rules = plan.rules.length;
-  const bytes = bytesOf(table, plan, options, { ...amounts, threads, pairs });
+  const kept = plan.mostPairs < MANY_PAIRS ? pairs : KEPT_OF_MANY * pairs;
+  const bytes = bytesOf(table, plan, options, { ...amounts, threads, pairs: kept });
   const compare = rules * table.size * SORTING + (pairs * comparingCost(table.columns, pairs)) / threads;
   const others = plan.everyPair ? 0 : OTHERS * comparingCost(table.columns, OTHERS);
-  const estimate = 0.1 + others + ESTIMATING * expectedPatterns(table, pairs) * table.columns.length;
+  const estimate = 0.1 + others + ESTIMATING * expectedPatterns(table, kept) * table.columns.length;
+  const left = options.threads > 1 && table.size >= MANY_RECORDS ? LEFT_TO_SURVEY : 1;
   const write = amounts.cells * WRITING_CELL + (command === 'pairs' ? pairs * WRITING_PAIR : 0);
+  const planning = sampleScale(table.size) === 1 ? PLANNING : PLANNING_SAMPLED;
   const clustering = plan.everyPair ? CLUSTERING_ALL : CLUSTERING;
   const seconds: Record<string, number> = {
     read: 0.2 + amounts.fileBytes * READING + amounts.cells * READING_CELL,
-    block: plan.everyPair ? 0 : table.size * table.columns.length * PLANNING,
+    block: plan.everyPair ? 0 : table.size * table.columns.length * planning,
     ...(command === 'pairs'
       ? {}
-      : { survey: again * (surveyCost(table.columns) + preparingCost(table.columns)) }),
+      : { survey: again * (left * surveyCost(table.columns) + preparingCost(table.columns)) }),
     compare: again * compare + (command === 'pairs' ? write : 0),
     ...(command === 'pairs' ? {} : { estimate: again * estimate }),
-    ...(command === 'resolve' ? { cluster: 0.1 + pairs * clustering, write } : {}),
+    ...(command === 'resolve' ? { cluster: 0.1 + kept * clustering, write } : {}),
     ...(command === 'link' ? { write: table.size * WRITING_CELL } : {}),
   };
   const stages = Object.entries(seconds).map(([stage, expected]) => ({
@@ -141,7 +152,7 @@ function bytesOf(
   const copy = of.values * THREAD_VALUE + 3 * of.characters + size * columns.length * THREAD_CELL;
   const survey = read + 10 * MIB + (of.threads - 1) * (THREAD + copy);
   const clustered = command === 'resolve' ? size * (CLUSTERED + 4 * samples) : 0;
-  const all = survey + 10 * MIB + of.pairs * PAIR[command] + 4 * size * rules.length + clustered;
+  const all = survey + 10 * MIB + of.pairs * PAIR[command] + 8 * size * rules.length + clustered;
   const heap = HEAP + of.values * HEAP_VALUE + of.characters + size * HEAP_RECORD[command];
   return { read, survey, all, heap };
 }

@@ -25,7 +25,9 @@ export interface PilotLimits {
   enough: number;
 }
 
-const LIMITS: PilotLimits = { many: 10_000_000, lookedAt: 400_000, enough: 1000 };
+/** Candidates at most, in the plan, from which some are looked at first. */
+export const MANY_PAIRS = 10_000_000;
+const LIMITS: PilotLimits = { many: MANY_PAIRS, lookedAt: 400_000, enough: 1000 };
 /** Change of the parameters that does not matter. */
 const TOLERANCE = 1e-3;
 
