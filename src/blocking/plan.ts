@@ -1,9 +1,9 @@
 /**
  * The blocking plan: which conjunctions of keys generate candidate pairs, chosen under a pair budget from
- * exact counts before any pair exists.
+ * counts before any pair exists.
  *
- * Every key and every conjunction of two keys of different columns is considered; its blocks are counted
- * exactly. Where a rule's pairs exceed its share of the budget only its small blocks are used, and the
+ * Every key and every conjunction of two keys of different columns is considered; its blocks are counted, in large
+ * tables some of them while rules are chosen, and exactly those of the rules taken. Where a rule's pairs exceed its share of the budget only its small blocks are used, and the
  * records of its large blocks are reached by finer rules, of three keys and more. Rules are taken greedily:
  * each time the one that finds most simulated matches not found yet per pair it costs. Where that leaves too
  * many out, because short rules used up the budget, the choice is made again among rules of all lengths.

@@ -6,7 +6,7 @@ export interface Rule {
   readonly name: string;
   /** Blocks of more records than this are left to finer rules. */
   readonly largest: number;
-  /** Exact number of pairs in the blocks used. */
+  /** Number of pairs in the blocks used, exact in a plan; estimated while rules of a large table are chosen. */
   readonly pairs: number;
   /** Whether every block is used. */
   readonly complete: boolean;
