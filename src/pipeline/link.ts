@@ -17,7 +17,7 @@ import { ComparingThreads } from './comparing-threads.ts';
 import { type Estimation, estimateFromEvidence } from './estimation.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 import type { Without } from './mechanisms.ts';
-import { sampleOthers } from './others.ts';
+import { type Others, sampleOthers, standingFor } from './others.ts';
 import { type Pilot, piloted } from './pilot.ts';
 import { finish, type Steps } from './steps.ts';
 import { type FieldSurvey, joinedSurvey, type SurveyOptions, sharedSurvey, surveyFields } from './survey.ts';
@@ -130,11 +130,14 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   const limits = { maxIterations: options.maxIterations, tolerance: options.tolerance };
   let evidence: Evidence;
   let estimation: Estimation;
+  let others: Others | undefined;
   for (let isFirst = true; ; isFirst = false) {
     evidence = yield* gather();
     if (isFirst) onStage?.('compare');
     yield;
-    const others = sampleOthers(table, { plan, earlier }, comparison, evidence.compared, seed);
+    others ??= pilot?.others
+      ? standingFor(pilot.others.patterns, plan.totalPairs - evidence.compared)
+      : sampleOthers(table, { plan, earlier }, comparison, evidence.compared, seed);
     const material = { ...about, evidence, others };
     estimation = yield* counted(estimateFromEvidence(material, limits, pilot?.beginning), options.estimating);
     const { weights } = estimation.estimates.best;

@@ -54,5 +54,11 @@ export function sampleOthers(
   const levels = new Uint8Array(kept * fields);
   comparison.compare(left, right, kept, levels);
   for (let pair = 0; pair < kept; pair++) index.add(index.intern(levels, pair * fields), 1);
-  return { ...index.patterns(), scale: others / Math.max(1, kept) };
+  return standingFor(index.patterns().patterns, others);
+}
+
+/** A sample that stands for so many pairs. */
+export function standingFor(patterns: Patterns, pairs: number): Others {
+  const drawn = patterns.counts.reduce((sum, count) => sum + count, 0);
+  return { patterns, scale: pairs / Math.max(1, drawn) };
 }

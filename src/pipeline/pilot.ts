@@ -13,7 +13,7 @@ import type { Table } from '../records/table.ts';
 import type { Beginning } from './classes.ts';
 import { estimateFromEvidence, type Material } from './estimation.ts';
 import { type EvidenceOptions, gatherEvidence } from './evidence.ts';
-import { sampleOthers } from './others.ts';
+import { type Others, sampleOthers } from './others.ts';
 import type { Steps } from './steps.ts';
 
 export interface PilotLimits {
@@ -36,6 +36,8 @@ export interface Pilot {
   readonly parameters: Parameters | undefined;
   /** Where EM over all candidates begins then. */
   readonly beginning: Beginning | undefined;
+  /** The pairs that are no candidates. */
+  readonly others: Others | undefined;
   /** The blocks of all rules; undefined where there was no look. */
   readonly parts: readonly RulePart[] | undefined;
 }
@@ -56,20 +58,21 @@ export function* piloted(
 ): Steps<Pilot> {
   const { earlier, keepAbove } = options;
   if (plan.everyPair || plan.mostPairs < many || keepAbove === Number.NEGATIVE_INFINITY)
-    return { parameters: undefined, beginning: undefined, parts: undefined };
+    return { parameters: undefined, beginning: undefined, others: undefined, parts: undefined };
   const scale = 2 ** Math.floor(Math.log2(plan.mostPairs / lookedAt));
   const parts: RulePart[] = [];
   const evidence = yield* gatherEvidence(table, plan, comparison, { ...options, parts: some() });
   const { counts } = evidence.patterns;
   for (let g = 0; g < counts.length; g++) counts[g]! *= scale;
-  const others = sampleOthers(table, { plan, earlier }, comparison, scale * evidence.compared, seed);
+  const candidates = Math.min(scale * evidence.compared, plan.totalPairs - 1);
+  const others = sampleOthers(table, { plan, earlier }, comparison, candidates, seed);
   const { estimates, beginning, held } = yield* estimateFromEvidence(
     { ...material, evidence, others },
     { tolerance: TOLERANCE },
   );
   const isSure = !held && estimates.best.matches >= enough * scale;
-  if (!isSure) return { parameters: undefined, beginning: undefined, parts };
-  return { parameters: estimates.best.parameters, beginning, parts };
+  if (!isSure) return { parameters: undefined, beginning: undefined, others, parts };
+  return { parameters: estimates.best.parameters, beginning, others, parts };
 
   function* some(): Generator<RulePart> {
     for (const part of ruleParts(table, plan, earlier)) {

@@ -83,7 +83,7 @@ describe('piloted', () => {
 
   it('is left out where there are few candidates, and not believed where it finds few matches', () => {
     expect(pilot({ many: plan.mostPairs + 1, lookedAt: 1, enough: 1 })).toEqual({
-      ...{ parameters: undefined, beginning: undefined, parts: undefined },
+      ...{ parameters: undefined, beginning: undefined, others: undefined, parts: undefined },
     });
     const few = pilot({ many: 1, lookedAt: plan.mostPairs / 4, enough: 1e6 });
     expect(few.parameters).toBeUndefined();
