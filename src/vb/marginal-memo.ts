@@ -3,6 +3,7 @@
  * and over. Direct-mapped, so that memory is bounded: older ones make way for newer ones.
  */
 import type { FieldCounts } from '../partition/likelihood.ts';
+import { slotBits } from './slot-bits.ts';
 
 /** Most distinct values of what is remembered. */
 const FEW = 8;
@@ -26,8 +27,7 @@ export class MarginalMemo {
   private slot = 0;
 
   constructor(records: number) {
-    const wanted = Math.ceil(Math.log2(SLOTS_PER_RECORD * Math.max(1, records)));
-    this.bits = Math.max(FEWEST_BITS, Math.min(MOST_BITS, wanted));
+    this.bits = slotBits(SLOTS_PER_RECORD * records, FEWEST_BITS, MOST_BITS);
     this.keys = new Int32Array(WIDTH << this.bits).fill(-1);
     this.numbers = new Float64Array(1 << this.bits);
   }

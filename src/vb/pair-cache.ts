@@ -1,4 +1,5 @@
 /** What is known of pairs of values, as far as there is room: older pairs make way for newer ones. */
+import { slotBits } from './slot-bits.ts';
 
 /** A cache has about this many slots for each value of its column, a power of two from 2^10 to 2^19. */
 const SLOTS_PER_VALUE = 32;
@@ -15,8 +16,7 @@ export class PairCache {
   private readonly slots: Float64Array;
 
   constructor(distinct: number) {
-    const wanted = Math.ceil(Math.log2(SLOTS_PER_VALUE * Math.max(1, distinct)));
-    this.bits = Math.max(FEWEST_BITS, Math.min(MOST_BITS, wanted));
+    this.bits = slotBits(SLOTS_PER_VALUE * distinct, FEWEST_BITS, MOST_BITS);
     this.distinct = distinct;
     this.slots = new Float64Array(2 << this.bits).fill(-1);
   }
