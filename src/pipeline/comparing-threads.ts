@@ -8,6 +8,7 @@ import type { RuleBlocks } from '../blocking/earlier-rules.ts';
 import type { LevelOptions } from '../compare/levels.ts';
 import type { PatternIndex, RawPatterns } from '../compare/pattern-index.ts';
 import { type ComparedTable, type SharedTable, shared, shareTable } from '../records/table-for-threads.ts';
+import { canStartThreads, MOST_HELPERS } from '../records/threads.ts';
 import type { ChunkedPart, ChunkResult, ChunkResults } from './chunks.ts';
 import type { BoundOptions } from './plausibility-bound.ts';
 import type { Steps } from './steps.ts';
@@ -48,8 +49,6 @@ export interface ComparingWork {
 const WORTH_A_THREAD = 1_000_000;
 /** Records from which a thread is started before it is known how many candidates there are. */
 export const MANY_RECORDS = 20_000;
-/** More would each want memory for the values, and wait for that of the machine. */
-const MOST_HELPERS = 3;
 /** Longest wait for an answer between two looks at signals and timers, in milliseconds. */
 const PATIENCE = 20;
 
@@ -112,8 +111,7 @@ export class ComparingThreads {
   }
 
   private static of(table: ComparedTable, levels: LevelOptions, count: number): ComparingThreads | undefined {
-    // Threads run what is built; from TypeScript, as in tests, there is but one.
-    if (count < 1 || !import.meta.url.endsWith('.js')) return undefined;
+    if (count < 1 || !canStartThreads(import.meta.url)) return undefined;
     const threads = new ComparingThreads(shareTable(table), levels);
     threads.resize(count);
     return threads;

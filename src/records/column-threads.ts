@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { LentRows } from './lent-rows.ts';
 import { type CellBytes, type ColumnParts, memoryOf, type RawColumn } from './raw-column.ts';
 import { shareOut } from './thread-shares.ts';
+import { canStartThreads, MOST_HELPERS } from './threads.ts';
 
 /** What a thread is given when it starts. */
 export interface ColumnThreadData {
@@ -35,8 +36,6 @@ interface Thread {
   readonly sent: LentRows[];
 }
 
-/** More threads would wait for the machine's memory, and for the one that reads. */
-const MOST_HELPERS = 3;
 /** Parcels of rows that a thread may have before it; reading waits until there are fewer. */
 const MOST_SENT = 16;
 
@@ -63,8 +62,7 @@ export class ColumnThreads {
    */
   static start(most: number, missingTokens: readonly string[]): ColumnThreads | undefined {
     const count = Math.min(most - 1, MOST_HELPERS);
-    // Threads run what is built; from TypeScript, as in tests, there is but one.
-    if (count < 1 || !import.meta.url.endsWith('.js')) return undefined;
+    if (count < 1 || !canStartThreads(import.meta.url)) return undefined;
     return new ColumnThreads(count, { missingTokens });
   }
 
