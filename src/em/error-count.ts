@@ -19,6 +19,8 @@ export interface ErrorCount {
   readonly gamma: number;
   /** What it adds to the log of P(pattern | match), length G. */
   readonly logTilt: Float64Array;
+  /** The same of other patterns of the same fields. */
+  tilt(patterns: Patterns): Float64Array;
 }
 
 /** α and γ are looked for up to here, where two errors are next to impossible. */
@@ -54,14 +56,22 @@ export function errorCount(patterns: Patterns, { m }: Parameters, weights: Float
   };
   const independent = expected(0, 0).pairs;
   if (independent - seen.pairs <= SIGNIFICANT * Math.sqrt(independent))
-    return { gamma: 0, logTilt: new Float64Array(patterns.size) };
+    return { gamma: 0, logTilt: new Float64Array(patterns.size), tilt: ({ size }) => new Float64Array(size) };
   const alphaAt = (gamma: number): number =>
     bisect(-MOST, MOST, (alpha) => expected(alpha, gamma).errors < seen.errors);
   const gamma = bisect(0, MOST, (value) => expected(alphaAt(value), value).pairs > seen.pairs);
   const alpha = alphaAt(gamma);
+  const tilt = (of: Patterns): Float64Array => logTilts(of, m, alpha, gamma);
+  return { gamma, logTilt: tilt(patterns), tilt };
+}
+
+/** αk − γ k(k − 1)/2 − log Z of every pattern, length G. */
+function logTilts(patterns: Patterns, m: Float64Array, alpha: number, gamma: number): Float64Array {
+  const vectors = levelVectors(patterns);
+  const { groups, groupOf, errorsOf } = groupByCompared(vectors.distinct, m);
   const logZ = groups.map(({ errors }) => Math.log(tilted(errors, alpha, gamma).total));
   const tilt = Float64Array.from(errorsOf, (k, v) => alpha * k - gamma * pairsOf(k) - logZ[groupOf[v]!]!);
-  return { gamma, logTilt: ofEachPattern(vectors, tilt) };
+  return ofEachPattern(vectors, tilt);
 }
 
 /** Mean number of errors of a match, and of pairs of errors. */

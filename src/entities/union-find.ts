@@ -25,7 +25,8 @@ export function connectedComponents(
   return forest.partition();
 }
 
-class Forest {
+/** Trees of records that hang together. */
+export class Forest {
   /** Parent of each record that has one; minus the size of its tree for a root. */
   private readonly parent: Int32Array;
 
@@ -33,13 +34,15 @@ class Forest {
     this.parent = new Int32Array(size).fill(-1);
   }
 
-  join(a: number, b: number): void {
+  /** Joins the trees of two records; false where they are one already. */
+  join(a: number, b: number): boolean {
     const { parent } = this;
     let [large, small] = [this.root(a), this.root(b)];
-    if (large === small) return;
+    if (large === small) return false;
     if (parent[large]! > parent[small]!) [large, small] = [small, large];
     parent[large]! += parent[small]!;
     parent[small] = large;
+    return true;
   }
 
   partition(): Partition {

@@ -25,6 +25,8 @@ import {
   type ClassMaterial,
   type ClassOptions,
   dependenceOutside,
+  inBits,
+  type Weigh,
 } from './classes.ts';
 import type { Steps } from './steps.ts';
 
@@ -171,16 +173,15 @@ function manyClasses(
   const r = sumOf(levels, (c) => all[c]!.share / ofRelated, false);
   const matching = sumOf(result.weights, () => 1, true);
   const related = sumOf(result.weights, () => 1, false);
-  const matchWeights = manyLogRatios(patterns, result, isMatch, logAdjustment).map(
-    (ratio) => ratio / Math.LN2,
-  );
+  const weigh: Weigh = (of, adjusted) => inBits(manyLogRatios(of, result, isMatch, adjusted));
   const best: Optimum = {
     ...{ parameters: { prior, m, u }, iterations: trace.length, converged, trace },
     ...{ matches: total((c) => all[c]!.pairs, true), logPosterior, logLikelihood: logPosterior },
     ...{ weights: matching, starts: [0], swapped: false },
   };
   const classes: Classes = {
-    ...{ estimates: { best, optima: [best] }, dependence, logAdjustment, matchWeights, errorRepulsion: 0 },
+    ...{ estimates: { best, optima: [best] }, dependence, logAdjustment, errorRepulsion: 0 },
+    ...{ matchWeights: weigh(patterns, logAdjustment), weigh },
     related: {
       ...{ pairs: total((c) => all[c]!.pairs, false), r, weights: { matches: matching, related } },
       coherence: coherence(levelCounts, r, u),

@@ -40,6 +40,13 @@ export interface ClassMaterial {
   without?: Without;
 }
 
+/**
+ * Match weight of each pattern, log₂ of P(pattern | match) / P(pattern | non-match), length G.
+ *
+ * @param logAdjustment what rarity and dependence add to the log u of each, length G
+ */
+export type Weigh = (patterns: Patterns, logAdjustment: Float64Array) => Float64Array;
+
 /** The classes as estimated. */
 export interface Classes {
   readonly estimates: Estimates;
@@ -48,6 +55,8 @@ export interface Classes {
   readonly logAdjustment: Float64Array;
   /** Match weight of each pattern, log₂ of P(pattern | match) / P(pattern | non-match), length G. */
   readonly matchWeights: Float64Array;
+  /** The same of other patterns of the same fields. */
+  readonly weigh: Weigh;
   /** Share of the information on which matches agree; see `coherence`. */
   readonly coherence: number;
   /** How strongly errors of a match avoid each other, γ; see `errorCount`. */
@@ -112,10 +121,12 @@ export function* twoClasses(
   const dependence = known.length === 0 ? known : outside(candidates[0]!);
   const { estimates, logAdjustment } = yield* estimate(from, dependence, options);
   const { parameters } = estimates.best;
-  const weights = matchWeights(patterns, parameters, logAdjustment);
+  const weigh: Weigh = (of, adjusted) => matchWeights(of, parameters, adjusted);
+  const weights = weigh(patterns, logAdjustment);
+  const independent = { estimates, matchWeights: weights, weigh, errorRepulsion: 0 };
   const found = material.without?.has('error-repulsion')
-    ? { estimates, matchWeights: weights, errorRepulsion: 0 }
-    : withErrorCount(patterns, estimates, weights, options);
+    ? independent
+    : withErrorCount(patterns, independent, options);
   return {
     ...{ ...found, dependence, logAdjustment, related: undefined },
     coherence: coherence(patterns.levelCounts, parameters.m, parameters.u),
@@ -126,17 +137,18 @@ export function* twoClasses(
 const ERROR_ROUNDS = 100;
 const SAME_MATCHES = 1e-6;
 
+type Weighed = Pick<Classes, 'estimates' | 'matchWeights' | 'weigh' | 'errorRepulsion'>;
+
 /** The best estimate with errors that avoid each other, if they do: its match weights, matches and prior. */
 function withErrorCount(
   patterns: Patterns,
-  estimates: Estimates,
-  weights: Float64Array,
+  independent: Weighed,
   { totalPairs, maxIterations }: ClassOptions,
-): Pick<Classes, 'estimates' | 'matchWeights' | 'errorRepulsion'> {
+): Weighed {
+  const { estimates, matchWeights: weights, weigh } = independent;
   let best = estimates.best;
   let errors = errorCount(patterns, best.parameters, best.weights);
-  if (errors.gamma === 0 || maxIterations === 0)
-    return { estimates, matchWeights: weights, errorRepulsion: 0 };
+  if (errors.gamma === 0 || maxIterations === 0) return independent;
   for (let round = 0; round < ERROR_ROUNDS; round++) {
     const known = best.matches;
     const prior = Math.min(0.5, known / totalPairs);
@@ -151,9 +163,12 @@ function withErrorCount(
     if (next.gamma === 0) break;
     errors = next;
   }
+  const tilted = (bits: Float64Array, logTilt: Float64Array) =>
+    bits.map((weight, g) => weight + logTilt[g]! / Math.LN2);
   return {
     estimates: { best, optima: [best, ...estimates.optima.slice(1)] },
-    matchWeights: weights.map((bits, g) => bits + errors.logTilt[g]! / Math.LN2),
+    matchWeights: tilted(weights, errors.logTilt),
+    weigh: (of, logAdjustment) => tilted(weigh(of, logAdjustment), errors.tilt(of)),
     errorRepulsion: errors.gamma,
   };
 }
@@ -191,16 +206,22 @@ export function* threeClasses(
     ...{ matches, logPosterior, logLikelihood: logPosterior, weights: result.weights.matches },
     ...{ starts: [0], swapped: false },
   };
+  const weigh: Weigh = (of, adjusted) => inBits(logRatios(of, result, adjusted));
   return {
     ...{ estimates: { best, optima: [best] }, dependence, logAdjustment },
     related: {
       ...{ pairs: result.related, r: result.r, weights: result.weights },
       coherence: coherence(patterns.levelCounts, result.r, result.u),
     },
-    matchWeights: logRatios(patterns, result, logAdjustment).map((ratio) => ratio / Math.LN2),
+    ...{ matchWeights: weigh(patterns, logAdjustment), weigh },
     coherence: coherence(patterns.levelCounts, result.m, result.u),
     errorRepulsion: 0,
   };
+}
+
+/** Natural logarithms as logarithms to base 2. */
+export function inBits(logs: Float64Array): Float64Array {
+  return logs.map((log) => log / Math.LN2);
 }
 
 type TwoClasses = Pick<Classes, 'estimates' | 'dependence' | 'logAdjustment'>;
@@ -228,8 +249,11 @@ export function dependenceOutside(
 }
 
 /** What rarity and dependence add to the log u of each pattern. */
-export function adjustment(evidence: Evidence, dependence: readonly Dependence[]): Float64Array {
-  const sum = logDependence(evidence.patterns, dependence);
-  for (let g = 0; g < sum.length; g++) sum[g]! += evidence.logRarity[g]!;
+export function adjustment(
+  { patterns, logRarity }: Pick<Evidence, 'patterns' | 'logRarity'>,
+  dependence: readonly Dependence[],
+): Float64Array {
+  const sum = logDependence(patterns, dependence);
+  for (let g = 0; g < sum.length; g++) sum[g]! += logRarity[g]!;
   return sum;
 }

@@ -78,6 +78,15 @@ export class PairTally {
   }
 }
 
+/**
+ * The log of a rarity factor as it counts: that of the middle of its class.
+ *
+ * @example roundedRarity(1.1) // => 1
+ */
+export function roundedRarity(logRatio: number): number {
+  return (rarityClass(logRatio) - CLASS_BIAS) * CLASS_WIDTH;
+}
+
 function rarityClass(logRatio: number): number {
   const nearest = Math.round(logRatio / CLASS_WIDTH);
   return Math.max(-CLASS_BIAS, Math.min(CLASS_BIAS, nearest)) + CLASS_BIAS;

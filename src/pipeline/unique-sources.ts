@@ -11,7 +11,7 @@ import { COHERENT } from '../em/coherence.ts';
 import { estimate } from '../em/estimate.ts';
 import { matchWeights } from '../em/likelihood.ts';
 import type { Table } from '../records/table.ts';
-import { adjustment } from './classes.ts';
+import { adjustment, type Weigh } from './classes.ts';
 import { duplicateFree, ENOUGH_BETWEEN, judgedBy } from './duplicate-free.ts';
 import { type Linkage, type LinkOptions, linking } from './link.ts';
 import type { Steps } from './steps.ts';
@@ -102,14 +102,20 @@ function learnedFrom(teacher: Linkage, linkage: Linkage): Linkage {
     ...{ fixM: true, fixU: true, logDependence: logAdjustment, totalPairs: plan.totalPairs },
     background: unlistedLevels(evidence.patterns, crossProduct),
   });
-  const weights = matchWeights(evidence.patterns, teacher.parameters, logAdjustment);
+  const weigh: Weigh = (of, adjusted) => matchWeights(of, teacher.parameters, adjusted);
+  const weights = weigh(evidence.patterns, logAdjustment);
   const optimum = { ...best, starts: [0], swapped: false };
   return {
     ...{ ...linkage, isFromBetween: true },
     ...{ parameters: best.parameters, probabilities: best.weights, weights },
     estimation: {
       ...teacher.estimation,
-      ...{ estimates: { best: optimum, optima: [optimum] }, related: undefined, matchWeights: weights },
+      ...{
+        estimates: { best: optimum, optima: [optimum] },
+        related: undefined,
+        matchWeights: weights,
+        weigh,
+      },
     },
   };
 }

@@ -2,40 +2,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MISSING } from '../../src/compare/patterns.ts';
 import { errorCount } from '../../src/em/error-count.ts';
-import { random } from '../../src/math/random.ts';
 import type { Resolution } from '../../src/pipeline/resolution.ts';
 import { resolve } from '../../src/pipeline/resolve.ts';
 import type { Table } from '../../src/records/table.ts';
-import { tableOf } from './tables.ts';
+import { COLUMNS, copiesWithErrors, ORIGINALS } from './error-copies.ts';
 
 vi.mock('../../src/em/error-count.ts', { spy: true });
 
-const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-const VALUES = 16;
-const ORIGINALS = 2000;
-const COPIES = 300;
-
-/** Seven columns of few values each, and copies of some records with other values in as many as `errors` says. */
-function listOf(seed: number, errors: (next: () => number) => number) {
-  const { below, next } = random(seed);
-  const word = () => Array.from({ length: 7 }, () => String.fromCharCode(97 + below(26))).join('');
-  const columns = NAMES.map(() => Array.from({ length: VALUES }, word));
-  const pick = (list: string[]) => list[below(list.length)]!;
-  const originals = Array.from({ length: ORIGINALS }, () => columns.map(pick));
-  const copies = originals.slice(0, COPIES).map((cells) => {
-    const chance = cells.map(next);
-    const least = chance.toSorted((a, b) => a - b)[errors(next)] ?? 1;
-    return cells.map((cell, f) =>
-      chance[f]! < least ? pick(columns[f]!.filter((other) => other !== cell)) : cell,
-    );
-  });
-  const rows = [...originals, ...copies].map((cells, i) => [i, ...cells].join());
-  return tableOf({ 'list.csv': [`id,${NAMES}`, ...rows, ''].join('\n') });
-}
-
 /** What is found when errors are taken for independent. */
 function plainly(table: Table): Resolution {
-  vi.mocked(errorCount).mockImplementation(({ size }) => ({ gamma: 0, logTilt: new Float64Array(size) }));
+  const tilt = ({ size }: { size: number }) => new Float64Array(size);
+  vi.mocked(errorCount).mockImplementation((patterns) => ({ gamma: 0, logTilt: tilt(patterns), tilt }));
   const resolution = resolve(table);
   vi.mocked(errorCount).mockReset();
   return resolution;
@@ -54,7 +31,7 @@ function weightsOf({ linkage: { evidence, weights } }: Resolution, errors: numbe
 }
 
 describe.each([1, 2, 3])('copies with one error each, seed %i', async (seed) => {
-  const table = await listOf(seed, () => 1);
+  const table = await copiesWithErrors(seed, () => 1);
   const [found, plain] = [resolve(table), plainly(table)];
 
   test('are told from records that happen to agree on all but two columns', () => {
@@ -86,6 +63,6 @@ describe.each([1, 2, 3])('copies with one error each, seed %i', async (seed) => 
 });
 
 test.each([1, 2, 3])('errors that are independent are left so, seed %i', async (seed) => {
-  const table = await listOf(seed, (next) => NAMES.filter(() => next() < 0.1).length);
+  const table = await copiesWithErrors(seed, (next) => COLUMNS.filter(() => next() < 0.1).length);
   expect(resolve(table).linkage.estimation.errorRepulsion).toBe(0);
 });
