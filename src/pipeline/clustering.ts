@@ -12,7 +12,7 @@ import type { Individuals } from '../partition/individuals.ts';
 import { logDrawn } from '../partition/size-prior.ts';
 import { allPairs, drawsOf, recordOrder, type Table } from '../records/table.ts';
 import { drawPartitions } from '../smered/posterior-draws.ts';
-import { assignmentProbabilities } from '../vb/assignment.ts';
+import { assignmentProbabilities, type Place, placesOf } from '../vb/assignment.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
 import type { Base } from '../vb/categorical-prior.ts';
 import { coordinateAscent } from '../vb/coordinate-ascent.ts';
@@ -28,7 +28,13 @@ import {
   recordsAlone,
 } from './candidates.ts';
 import type { Linkage } from './link.ts';
-import { intervalAround, intervalOfDraws, type Resolution, type ResolveOptions } from './resolution.ts';
+import {
+  intervalAround,
+  intervalOfDraws,
+  type RecordPlace,
+  type Resolution,
+  type ResolveOptions,
+} from './resolution.ts';
 import type { Steps } from './steps.ts';
 
 /** Default concentration of the categorical model, with an empirical base. */
@@ -80,11 +86,23 @@ export function* collapsedClusters(
   }
 
   const { individuals, labels, K, r } = found;
-  const { probability, meanChange, variance } = assignmentProbabilities(individuals, graph, labels);
+  const assignment = assignmentProbabilities(individuals, graph, labels);
+  const { meanChange, variance, missedPairs } = assignment;
+  const probability = inRowOrder(assignment.probability, order);
   const { entityOf, entities } = partitionOf(inRowOrder(individuals.of, order));
+  const asked = options.asksPlaces?.({ entityOf, entities, probability });
+  const places =
+    asked &&
+    recordPlaces(
+      placesOf(individuals, graph, labels, placesIn(order, asked)),
+      order,
+      individuals.of,
+      entityOf,
+    );
   individuals.useCharges(graphCharges(graph));
   const resolution = {
-    ...{ linkage, entityOf, entities, probability: inRowOrder(probability, order), K },
+    ...{ linkage, entityOf, entities, probability, K, missedPairs },
+    ...(places === undefined ? {} : { places }),
     unique: table.unique ?? new Set<number>(),
     objective: individuals.logLikelihood() + logDrawn(draws, K, r),
     interval: intervalAround({ entities, records }, entities + meanChange, variance),
@@ -105,6 +123,34 @@ export function* collapsedClusters(
     ...{ ...resolution, distinct, interval: intervalOfDraws(counts) },
     probability: meanCoReference(distinct, resolution),
   };
+}
+
+/** The places that rows have in an order. */
+function placesIn(order: Int32Array, rows: Iterable<number>): Int32Array {
+  const placeOf = new Int32Array(order.length);
+  for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
+  return Int32Array.from(rows, (row) => placeOf[row]!);
+}
+
+/** Where records could be, by rows and entities instead of places in the order and individuals. */
+function recordPlaces(
+  found: ReadonlyMap<number, readonly Place[]>,
+  order: Int32Array,
+  individualOf: Int32Array,
+  entityOf: Int32Array,
+): Map<number, RecordPlace[]> {
+  const entityOfIndividual = new Int32Array(order.length);
+  for (let place = 0; place < order.length; place++)
+    entityOfIndividual[individualOf[place]!] = entityOf[order[place]!]!;
+  return new Map(
+    Array.from(found, ([place, list]) => [
+      order[place]!,
+      list.map(({ individual, probability }) => ({
+        entity: individual < 0 ? undefined : entityOfIndividual[individual]!,
+        probability,
+      })),
+    ]),
+  );
 }
 
 /** Share of EM's sure matches whose records are of one individual; 1 where there are none. */

@@ -44,6 +44,18 @@ export interface ResolveOptions extends LinkOptions {
   resumeFrom?: RunState | undefined;
   /** Base measure of the categorical model. Default empirical. */
   base?: Base | undefined;
+  /** Told the entities; answers with the records of which it wants to know where else they could be. */
+  asksPlaces?: ((found: Entities) => Iterable<number>) | undefined;
+}
+
+/** The entities found, before anything is made of them. */
+export type Entities = Pick<Resolution, 'entityOf' | 'entities' | 'probability'>;
+
+/** An entity that a record could be of. */
+export interface RecordPlace {
+  /** Undefined where the record would be one by itself. */
+  readonly entity: number | undefined;
+  readonly probability: number;
 }
 
 /** The entities of a table. */
@@ -69,6 +81,10 @@ export interface Resolution {
   readonly K: number;
   /** log p(x, z) of the entities found, the ELBO of the paper's ascent, the highest of the draws of `smered`; undefined for `em`. */
   readonly objective: number | undefined;
+  /** Expected number of pairs that are the same entity but were compared and left apart, where the engine knows. */
+  readonly missedPairs?: number;
+  /** Of records asked for, the entities they could be of, the most probable first, where the engine knows. */
+  readonly places?: ReadonlyMap<number, readonly RecordPlace[]>;
   /** ELBO after each sweep of the paper's ascent, the best of its runs. */
   readonly elboTrace?: Float64Array;
 }

@@ -4,7 +4,7 @@ import { expectedLabels, fixedLabels, type LabelTerm } from '../../src/partition
 import { Individuals } from '../../src/partition/individuals.ts';
 import type { IndividualLikelihood } from '../../src/partition/likelihood.ts';
 import type { Column } from '../../src/records/table.ts';
-import { assignmentProbabilities } from '../../src/vb/assignment.ts';
+import { assignmentProbabilities, placesOf } from '../../src/vb/assignment.ts';
 import {
   ascend,
   completeGraph,
@@ -116,6 +116,34 @@ test('it goes to no individual that has a record of its file without duplicates'
   );
 });
 
+test('the places of a record are all that it could be in, as probable as they are', () => {
+  fc.assert(
+    fc.property(partitioned, fc.integer({ min: 1, max: 50 }), ({ columns, labels }, K) => {
+      const individuals = individualsOf(columns, MODEL, labels);
+      const term = expectedLabels(K, singly(labels.length));
+      const places = placesOf(individuals, charged(individuals), term, labels.keys());
+      for (const row of labels.keys()) {
+        const list = places.get(row)!;
+        const others = new Set(labels.toSpliced(row, 1));
+        expect(list).toHaveLength(others.size + 1);
+        for (const { individual, probability } of list) {
+          const member = labels.findIndex(
+            (_, other) => other !== row && individuals.of[other] === individual,
+          );
+          const moved = labels.with(row, member < 0 ? -1 : labels[member]!);
+          const weights = [...others, -1].map((k) =>
+            worth(columns, labels.with(row, k), (C) => Math.exp(C * term.merge(0))),
+          );
+          const share =
+            worth(columns, moved, (C) => Math.exp(C * term.merge(0))) / weights.reduce((a, b) => a + b);
+          expect(probability).toBeCloseTo(share, 10);
+        }
+      }
+    }),
+    { numRuns: 200, seed: 5 },
+  );
+});
+
 const RECORDS = [
   ['alike', ['a', 'x'], ['a', 'x']],
   ['half alike', ['a', 'x'], ['a', 'y']],
@@ -148,6 +176,9 @@ describe.each(RECORDS)('two records %s', (_, one, two) => {
     expect(1 + whenTogether.meanChange).toBeCloseTo(2 - together, 12);
     for (const { variance } of [whenApart, whenTogether])
       expect(variance).toBeCloseTo(together * (1 - together), 12);
+    // One pair, missed if they are the same but apart.
+    expect(whenApart.missedPairs).toBeCloseTo(together, 12);
+    expect(whenTogether.missedPairs).toBe(0);
   });
 });
 
@@ -233,5 +264,5 @@ test('without candidates all is sure', () => {
   const graph = graphOf(individuals, []);
   const { probability, ...rest } = assignmentProbabilities(individuals, graph, fixedLabels(3));
   expect([...probability]).toEqual([1, 1, 1]);
-  expect(rest).toEqual({ meanChange: 0, variance: 0 });
+  expect(rest).toEqual({ meanChange: 0, variance: 0, missedPairs: 0 });
 });
