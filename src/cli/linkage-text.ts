@@ -3,7 +3,9 @@ import { levelOffsets } from '../compare/patterns.ts';
 import { DOUBTFUL } from '../em/coherence.ts';
 import { DEPENDENT } from '../em/dependence.ts';
 import { levelWeights } from '../em/parameters.ts';
+import { priorBits } from '../pipeline/explanation.ts';
 import type { Linkage } from '../pipeline/link.ts';
+import { weightHistogram } from '../pipeline/weight-histogram.ts';
 import type { Table } from '../records/table.ts';
 import { describePlan } from './plan-text.ts';
 import { alignedTable, short } from './terminal.ts';
@@ -57,7 +59,7 @@ export function describeLinkage(table: Table, linkage: Linkage) {
       ...{ pairs: evidence.compared, estimated_missed: missed },
     },
     parameters: {
-      prior: parameters.prior,
+      ...{ prior: parameters.prior, prior_weight: priorBits(linkage) },
       fields: comparison.fields.map(({ names }, f) => ({
         name: table.columns[f]!.name,
         levels: names.map((name, level) => {
@@ -66,6 +68,7 @@ export function describeLinkage(table: Table, linkage: Linkage) {
         }),
       })),
     },
+    match_weights: describeWeights(linkage),
     dependence: estimation.dependence.map(({ fields: [f, g], information, bothEqual }) => ({
       columns: [table.columns[f]!.name, table.columns[g]!.name],
       ...{ ratio_at_equality: bothEqual, mutual_information: information },
@@ -80,4 +83,10 @@ export function describeLinkage(table: Table, linkage: Linkage) {
     })),
     warnings: warnings(table, linkage),
   };
+}
+
+/** The match weights of the candidates, as the summary holds them. */
+function describeWeights(linkage: Linkage) {
+  const { from, width, pairs, matches, threshold } = weightHistogram(linkage);
+  return { from, width, pairs: [...pairs], matches: Array.from(matches, (n) => Number(short(n))), threshold };
 }

@@ -26,6 +26,7 @@ export interface ResolveCommandOptions extends DatabaseOptions {
   maxIterations?: number;
   tolerance?: number;
   entities?: string;
+  summaryEntities?: number;
   matches?: string;
 }
 

@@ -7,6 +7,7 @@ import { freeNames, OriginalColumns, unused } from '../entities/columns.ts';
 import { GoldenRecords } from '../entities/golden.ts';
 import { entityIds } from '../entities/ids.ts';
 import type { Inputs } from '../entities/inputs.ts';
+import type { KeptCells } from '../entities/kept-cells.ts';
 import { reportedPairs } from '../entities/reported-pairs.ts';
 import type { Resolution } from '../pipeline/resolution.ts';
 import { missingTest } from '../records/missing.ts';
@@ -35,15 +36,21 @@ export interface Result {
   inputs: Inputs;
   options: DatabaseOptions;
   io: Io;
+  /** Takes the cells of some records on the way. */
+  cells?: KeptCells | undefined;
 }
 
-/** Reads the files again and writes their rows, and what they come to as golden records. */
+/**
+ * Reads the files again and writes their rows, and what they come to as golden records.
+ *
+ * @returns the columns of the files, as they are named in the result
+ */
 export async function writeResult(
   result: Result,
   output: CsvOutput,
   golden: CsvOutput | undefined,
-): Promise<void> {
-  const { table, resolution, entities, inputs, options, io } = result;
+): Promise<string[]> {
+  const { table, resolution, entities, inputs, options, io, cells: kept } = result;
   const columns = new OriginalColumns(table.sources);
   const names = freeNames(columns.names, RESULT_COLUMNS);
   const goldenRecords = golden && new GoldenRecords(table, columns, missingTest(options.null));
@@ -56,6 +63,7 @@ export async function writeResult(
   const row = (record: number, cells: readonly string[], source: number) => {
     const arranged = columns.arrange(source, cells);
     lines.add(record, source, arranged);
+    if (kept?.wants(record)) kept.keep(record, arranged);
     goldenRecords?.add(arranged);
     written++;
   };
@@ -67,6 +75,8 @@ export async function writeResult(
         return;
       }
       lines.addPlain(first, source, rows);
+      for (const record of kept?.between(first, first + rows.length) ?? [])
+        kept?.keep(record, columns.arrange(source, rows.cells(record - first)));
       for (let i = 0; goldenRecords && i < rows.length; i++)
         goldenRecords.add(columns.arrange(source, rows.cells(i)));
       written += rows.length;
@@ -80,6 +90,7 @@ export async function writeResult(
   await output.commit();
   if (golden !== undefined && goldenRecords !== undefined)
     await writeGolden(golden, goldenRecords, names, result);
+  return names;
 }
 
 async function writeGolden(

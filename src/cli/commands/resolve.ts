@@ -1,6 +1,5 @@
 /** `er resolve`: the entities that the records of databases describe. */
 import { Command, Option } from 'commander';
-import { entityIds } from '../../entities/ids.ts';
 import { Inputs } from '../../entities/inputs.ts';
 import { entityDoubts } from '../../pipeline/doubts.ts';
 import { MECHANISMS } from '../../pipeline/mechanisms.ts';
@@ -14,6 +13,7 @@ import { chainsWarnings, distortionText } from '../chains-text.ts';
 import { Checkpoint, fingerprint } from '../checkpoint.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { conclusion, describeEntities } from '../entities-text.ts';
+import { EntitySample, SHOWN_ENTITIES, sampleSizes } from '../entity-sample.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
 import { memoryLimit } from '../memory-limit.ts';
 import { MemoryWatch } from '../memory-watch.ts';
@@ -128,6 +128,11 @@ export function resolveCommand(io: () => Io): Command {
     .option('--max-iterations <n>', 'most iterations of EM (default: 1000)', whole('--max-iterations', 0))
     .option('--tolerance <x>', 'change of the parameters at which EM stops (default: 1e-9)', tolerance)
     .option('--entities <file>', 'write one golden record per entity here')
+    .option(
+      '--summary-entities <n>',
+      `entities that --summary shows with their cells (default: ${SHOWN_ENTITIES})`,
+      whole('--summary-entities', 0),
+    )
     .option('--matches <file>', 'write match probabilities of joined and of doubtful pairs here')
     .addHelpText('after', HELP)
     .action((paths: string[], options: ResolveCommandOptions) => run(paths, options, io()));
@@ -150,9 +155,17 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     const databases = await readDatabases(paths, options, { ...io, stdin: inputs.stdin });
     const { table } = databases;
     stages.end('read');
-    const resolution = await resolveTable(table, options, io, stages);
-    const entities = entityIds(table, resolution);
-    await writeResult({ table, resolution, entities, inputs, options, io }, output, golden);
+    const shown = options.summaryEntities ?? SHOWN_ENTITIES;
+    const sample = new EntitySample(table, sampleSizes(summary === undefined ? 0 : shown));
+    const resolution = await resolveTable(table, options, io, stages, sample);
+    const entities = sample.ids(resolution);
+    const reviewed = sample.review(resolution);
+    const { cells } = reviewed;
+    const columns = await writeResult(
+      { table, resolution, entities, inputs, options, io, cells },
+      output,
+      golden,
+    );
     const reported = await writeMatches(table, resolution, matches);
     await writeSamples(table, resolution, samples);
     stages.end('write');
@@ -166,6 +179,7 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
       ...describeDatabases(databases),
       ...describeLinkage(table, resolution.linkage),
       ...{ ...describeEntities(table, resolution, entities), warnings: doubts },
+      ...(shown === 0 ? {} : { entity_sample: sample.describe(resolution, reviewed, columns) }),
       ...(reported === undefined ? {} : { reported_pairs: reported }),
       ...{ stages: stages.list },
     });
@@ -202,6 +216,7 @@ async function resolveTable(
   options: ResolveCommandOptions,
   io: Io,
   stages: Stages,
+  sample: EntitySample,
 ): Promise<Resolution> {
   const bars = new StageBars(io, stages);
   bars.start('planning');
@@ -231,6 +246,7 @@ async function resolveTable(
     uniqueWithin: unique,
     ...{ termFrequency: options.termFrequency, without, seed: options.seed },
     ...{ threads, maxPairs, ahead },
+    asksPlaces: (found) => sample.choose(found),
     ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
     ...progress,
     onStage(stage) {
