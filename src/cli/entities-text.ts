@@ -4,7 +4,7 @@ import type { Resolution } from '../pipeline/resolution.ts';
 import type { Table } from '../records/table.ts';
 import { chainsText, describeDraws } from './chains-text.ts';
 import { missedText } from './plan-text.ts';
-import { alignedTable, count, counted } from './terminal.ts';
+import { alignedTable, count, counted, printable } from './terminal.ts';
 
 /** Records in doubt that people are told of, if their probability is below the second; and that the summary holds. */
 const DOUBTFUL_SHOWN = 5;
@@ -46,11 +46,6 @@ export function conclusion(table: Table, resolution: Resolution): string {
       ),
     );
   return lines.join('\n');
-}
-
-/** Without characters that would move the cursor of a terminal. */
-function printable(id: string): string {
-  return id.replace(/\p{Cc}/gu, '·');
 }
 
 function entityCount(entities: number): string {

@@ -53,10 +53,14 @@ export function withRunOptions(command: Command): Command {
     .addOption(new Option('--debug', 'print a stack trace with an error'));
 }
 
-/** Adds the options of the commands that read databases. */
-export function withDatabaseOptions(command: Command): Command {
+/**
+ * Adds the options of the commands that read databases.
+ *
+ * @param argument how the databases stand in the usage
+ */
+export function withDatabaseOptions(command: Command, argument = '<databases...>'): Command {
   command
-    .argument('<databases...>', 'CSV files with a header row, .gz too, or - for standard input')
+    .argument(argument, 'CSV files with a header row, .gz too, or - for standard input')
     .option('--id <column>', 'column that names the records of each file')
     .option('--fields <columns>', 'compare exactly these columns, separated by commas', names)
     .option('--ignore <columns>', 'do not compare these columns', names)

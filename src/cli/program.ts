@@ -1,6 +1,7 @@
 /** The command line: the list of commands, each of which is built in a file of its own. */
 import { Command } from 'commander';
 import { emCommand } from './commands/em.ts';
+import { explainCommand } from './commands/explain.ts';
 import { linkCommand } from './commands/link.ts';
 import { pairsCommand } from './commands/pairs.ts';
 import { profileCommand } from './commands/profile.ts';
@@ -29,6 +30,7 @@ export function buildProgram(io: () => Io): Command {
   program.addCommand(emCommand(io));
   program.addCommand(linkCommand(io));
   program.addCommand(resolveCommand(io));
+  program.addCommand(explainCommand(io));
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({ outputError: () => {} });
   return program;

@@ -161,8 +161,13 @@ export function alignedTable(rows: readonly (readonly string[])[], leftColumns =
     .join('\n');
 }
 
+/** Without characters that would move the cursor of a terminal. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '·');
+}
+
 /** `a long na…` */
-function cut(text: string, width: number): string {
+export function cut(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
 
