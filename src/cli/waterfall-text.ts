@@ -20,7 +20,7 @@ export function spanOf(totals: readonly number[]): Span {
  * @example stepBar(-4, -2, { low: -4, high: 4 }, 8) // => '██  │   '
  */
 export function stepBar(from: number, to: number, { low, high }: Span, width: number): string {
-  const scale = high > low ? width / (high - low) : 0;
+  const scale = high - low > LEAST_SPAN ? width / (high - low) : 0;
   const signOf = (total: number): number => (total - low) * scale;
   const [start, end] = [signOf(Math.min(from, to)), signOf(Math.max(from, to))];
   const first = Math.min(width - 1, Math.floor(start + ROUNDING));
@@ -32,5 +32,7 @@ export function stepBar(from: number, to: number, { low, high }: Span, width: nu
   }).join('');
 }
 
+/** Bits too few to be shown. */
+const LEAST_SPAN = 1e-6;
 /** Totals this near to the edge of a sign, in signs, are at it. */
 const ROUNDING = 1e-9;
