@@ -1,4 +1,6 @@
-/** The library: the pipeline as plain functions. */
+/** The library: the pipeline as plain functions, and scores of what comes out. */
+export { type Calibration, calibration } from './evaluate/calibration.ts';
+export { entityNumbers, type PartitionScores, scorePartition } from './evaluate/partition-scores.ts';
 export { type Linkage, type LinkOptions, link, matchedPairs } from './pipeline/link.ts';
 export { MECHANISMS, type Mechanism } from './pipeline/mechanisms.ts';
 export type { Resolution, ResolveOptions } from './pipeline/resolution.ts';

@@ -6,7 +6,7 @@ import type { RawColumn } from './raw-column.ts';
 import type { Source } from './table.ts';
 
 /** Columns taken as the record's id when `--id` does not name one, in this order of preference. */
-const ID_COLUMNS = ['id', 'rec_id', 'record_id', 'unique_id', 'uid'];
+export const ID_COLUMNS = ['id', 'rec_id', 'record_id', 'unique_id', 'uid'];
 
 export class Identities {
   private readonly wanted: string | undefined;
