@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { emCommand } from './commands/em.ts';
 import { explainCommand } from './commands/explain.ts';
+import { evaluateCommand } from './commands/evaluate.ts';
 import { linkCommand } from './commands/link.ts';
 import { pairsCommand } from './commands/pairs.ts';
 import { profileCommand } from './commands/profile.ts';
@@ -31,6 +32,7 @@ export function buildProgram(io: () => Io): Command {
   program.addCommand(linkCommand(io));
   program.addCommand(resolveCommand(io));
   program.addCommand(explainCommand(io));
+  program.addCommand(evaluateCommand(io));
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({ outputError: () => {} });
   return program;
