@@ -66,17 +66,16 @@ export class JoinedLabels {
 
   private join(): void {
     const { resolved, truthFile, found, truth, indexes, recordOfRow } = this;
-    const [foundEntities, names] = [
-      resolved.entities,
-      [resolved.entityNames.size, truthFile.entityNames.size],
-    ];
+    const { entities } = resolved;
+    const { sources, ids } = truthFile;
     // Records without an entity get numbers that nobody else has.
-    let [nextFound, nextTrue] = [names[0]!, names[1]!];
+    let nextFound = resolved.entityNames.size;
+    let nextTrue = truthFile.entityNames.size;
     for (let record = 0; record < truth.length; record++) {
-      const row = indexes.resolved.find(truthFile.sources?.[record] ?? 0, truthFile.ids[record]!);
+      const row = indexes.resolved.find(sources?.[record] ?? 0, ids[record]!);
       if (row < 0) note(this.absent, truthFile, record);
       else recordOfRow[row] = record;
-      const entity = row < 0 ? NO_VALUE : foundEntities[row]!;
+      const entity = row < 0 ? NO_VALUE : entities[row]!;
       if (row >= 0 && entity === NO_VALUE) this.withoutEntity.resolved++;
       found[record] = entity === NO_VALUE ? nextFound++ : entity;
       if (truth[record] !== NO_VALUE) continue;

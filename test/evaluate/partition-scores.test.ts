@@ -3,18 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entityNumbers, type PartitionScores, scorePartition } from '../../src/evaluate/partition-scores.ts';
 import { byDefinition } from './by-definition.ts';
+import { partitions } from './random-partitions.ts';
 
 const score = (found: readonly number[], truth: readonly number[]) =>
   scorePartition(Int32Array.from(found), Int32Array.from(truth));
-
-/** Two partitions of the same records; entities are few, so that large and small ones occur. */
-const partitions = fc.integer({ min: 2, max: 40 }).chain((n) => fc.tuple(labels(n), labels(n)));
-
-function labels(n: number) {
-  return fc
-    .integer({ min: 0, max: n })
-    .chain((most) => fc.array(fc.integer({ min: 0, max: most }), { minLength: n, maxLength: n }));
-}
 
 describe('scores of small partitions', () => {
   // {1,2,3} {4} against {1,2} {3,4}: of the pairs 12, 13, 23 of the result only 12 is right; 34 is missed.

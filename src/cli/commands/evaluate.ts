@@ -182,11 +182,10 @@ function recordCalibration(labels: JoinedLabels, isInPlace: Uint8Array): Calibra
   const { resolved, recordOfRow } = labels;
   if (resolved.columns.probability === undefined) return undefined;
   const probabilities = resolved.probabilities!.view();
-  const rows = recordOfRow.map((_, row) => row);
-  const known = rows.filter((row) => recordOfRow[row]! >= 0 && !Number.isNaN(probabilities[row]!));
+  const isKnown = (record: number, row: number) => record >= 0 && !Number.isNaN(probabilities[row]!);
   return calibration(
-    Float64Array.from(known, (row) => probabilities[row]!),
-    Uint8Array.from(known, (row) => isInPlace[recordOfRow[row]!]!),
+    probabilities.filter((_, row) => isKnown(recordOfRow[row]!, row)),
+    recordOfRow.filter(isKnown).map((record) => isInPlace[record]!),
   );
 }
 
