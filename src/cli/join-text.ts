@@ -4,7 +4,8 @@ import type { ListedPairs } from './listed-pairs.ts';
 import { count, counted } from './terminal.ts';
 
 export interface JoinNotice {
-  text: string;
+  code: string;
+  message: string;
   /** Whether it changes a score against the result. */
   isWarning: boolean;
 }
@@ -12,33 +13,43 @@ export interface JoinNotice {
 export function joinNotices(labels: JoinedLabels, pairs: readonly (ListedPairs | undefined)[]): JoinNotice[] {
   const { resolved, truthFile, unlabelled, absent, withoutEntity } = labels;
   const notices: JoinNotice[] = [];
-  const tell = (number: number, text: string, isWarning = false) => {
-    if (number > 0) notices.push({ text, isWarning });
+  const tell = (code: string, number: number, message: string, isWarning = false) => {
+    if (number > 0) notices.push({ code, message, isWarning });
   };
-  for (const text of [...resolved.notices, ...truthFile.notices]) tell(1, text);
-  tell(unlabelled.number, `${some(unlabelled)} not in ${truthFile.file} and left out of the scores`);
-  tell(absent.number, `${some(absent)} not in ${resolved.file} and count as records on their own`, true);
-  for (const [file, number] of [
-    [resolved, withoutEntity.resolved],
-    [truthFile, withoutEntity.truth],
-  ] as const)
-    tell(
-      number,
-      `${counted(number, 'record')} of ${file.file} without an entity: each counts as one on its own`,
-    );
+  for (const text of [...resolved.notices, ...truthFile.notices]) tell('other_column', 1, text);
+  tell(
+    ...(['not_in_truth', unlabelled.number] as const),
+    `${some(unlabelled)} not in ${truthFile.file} and left out of the scores`,
+  );
+  const count = absent.number === 1 ? 'counts as a record of its own' : 'count as records on their own';
+  tell('not_resolved', absent.number, `${some(absent)} not in ${resolved.file} and ${count}`, true);
+  tell('no_entity', withoutEntity.resolved, aloneText(resolved.file, withoutEntity.resolved));
+  tell('no_true_entity', withoutEntity.truth, aloneText(truthFile.file, withoutEntity.truth));
   for (const listed of pairs) {
     if (listed === undefined) continue;
-    const { unlabelled, unknown, uncompared } = listed.leftOut;
-    const { file } = listed;
+    const { file, leftOut, firstUnknown } = listed;
+    const { unlabelled, unknown, uncompared } = leftOut;
+    const leftOutText = (number: number) => `${file}: ${counted(number, 'pair')} left out,`;
     tell(
-      unlabelled,
-      `${file}: ${counted(unlabelled, 'pair')} left out, of records that are not in the truth`,
+      ...(['pair_not_in_truth', unlabelled] as const),
+      `${leftOutText(unlabelled)} of records that are not in the truth`,
     );
-    tell(uncompared, `${file}: ${counted(uncompared, 'pair')} left out, which have no match_probability`);
-    const strangers = `${counted(unknown, 'pair')} of records that neither file has, left out (the first on line ${listed.firstUnknown})`;
-    tell(unknown, `${file}: ${strangers}; is it of the same run?`, true);
+    tell(
+      ...(['pair_not_compared', uncompared] as const),
+      `${leftOutText(uncompared)} without match_probability`,
+    );
+    tell(
+      ...(['pair_unknown', unknown] as const),
+      `${leftOutText(unknown)} of records that neither file has (the first on line ${firstUnknown}); is it of the same run?`,
+      true,
+    );
   }
   return notices;
+}
+
+function aloneText(file: string, number: number): string {
+  const each = number === 1 ? 'it' : 'each';
+  return `${counted(number, 'record')} of ${file} without an entity: ${each} counts as one on its own`;
 }
 
 /** `3 records (a, b, c) are`. */

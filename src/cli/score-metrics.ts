@@ -27,6 +27,20 @@ export function calibrationMetrics(subject: string, found: Calibration): Metric[
   ];
 }
 
+/** Calibration with its bins, for a summary. */
+export function describeCalibration(found: Calibration | undefined) {
+  if (found === undefined) return undefined;
+  const { predictions, brierScore, logLoss, expectedError, bins } = found;
+  return {
+    predictions,
+    ...{ brier_score: brierScore, log_loss: logLoss, calibration_error: expectedError },
+    bins: bins.map(({ from, to, predictions, meanProbability, observedShare }) => ({
+      ...{ from, to, predictions },
+      ...{ mean_probability: meanProbability, observed_share: observedShare },
+    })),
+  };
+}
+
 export function lossMetrics(losses: Losses): Metric[] {
   return metrics(losses);
 }

@@ -30,7 +30,7 @@ export function calibrationText(what: string, found: Calibration): string {
   const bins = found.bins.filter(({ predictions }) => predictions > 0);
   const { brierScore, logLoss, expectedError } = found;
   return [
-    `probabilities of ${what}: Brier score ${share(brierScore)}, log loss ${share(logLoss)}, calibration error ${share(expectedError)}`,
+    `${what}: Brier score ${share(brierScore)}, log loss ${share(logLoss)}, calibration error ${share(expectedError)}`,
     alignedTable([
       ['probability', what, 'mean', 'came true'],
       ...bins.map(({ from, to, predictions, meanProbability, observedShare }) => [

@@ -3,6 +3,8 @@
  * the false negative rate is FN/(CL + FN), the false discovery rate FP/(CL + FP) (both as Steorts 2015, Entity
  * resolution with empirically motivated priors, defines them) and the false positive rate FP/(FP + CNL).
  */
+import { entityNumbers, type PartitionScores, scorePartition } from '../../src/evaluate/partition-scores.ts';
+
 export interface Scores {
   precision: number;
   recall: number;
@@ -12,25 +14,30 @@ export interface Scores {
   falsePositive: number;
 }
 
-/** @param found, truth names of the entities of each record, in the same order */
+/**
+ * What is 0/0 is 1: nothing was missed, or nothing joined wrongly.
+ *
+ * @param found, truth names of the entities of each record, in the same order
+ */
 export function pairScores(found: readonly string[], truth: readonly string[]): Scores {
-  const linked = pairs(found);
-  const matches = pairs(truth);
-  const correct = pairs(found.map((name, i) => `${name}\t${truth[i]}`));
-  const precision = linked === 0 ? 1 : correct / linked;
-  const recall = matches === 0 ? 1 : correct / matches;
+  const scores = namedScores(found, truth);
+  const { falsePositives, trueNegatives } = scores;
+  const [precision, recall, f1] = [scores.precision, scores.recall, scores.f1].map(orOne) as [
+    number,
+    number,
+    number,
+  ];
   return {
-    ...{ precision, recall },
-    f1: linked + matches === 0 ? 1 : (2 * correct) / (linked + matches),
-    ...{ falseNegative: 1 - recall, falseDiscovery: 1 - precision },
-    falsePositive: (linked - correct) / ((truth.length * (truth.length - 1)) / 2 - matches),
+    ...{ precision, recall, f1, falseNegative: 1 - recall, falseDiscovery: 1 - precision },
+    falsePositive: falsePositives / (falsePositives + trueNegatives),
   };
 }
 
-function pairs(names: readonly string[]): number {
-  const sizes = new Map<string, number>();
-  for (const name of names) sizes.set(name, (sizes.get(name) ?? 0) + 1);
-  let sum = 0;
-  for (const size of sizes.values()) sum += (size * (size - 1)) / 2;
-  return sum;
+/** All scores by names of entities. */
+export function namedScores(found: readonly string[], truth: readonly string[]): PartitionScores {
+  return scorePartition(entityNumbers(found), entityNumbers(truth));
+}
+
+export function orOne(share: number): number {
+  return Number.isNaN(share) ? 1 : share;
 }

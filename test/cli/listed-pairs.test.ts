@@ -49,8 +49,14 @@ describe('calibration of pairs', () => {
       pair_calibration_error: expect.closeTo((0.6 + 0.9 + 0.5 + 0.7) / 4, 12),
     });
     const { bins } = json('s.json').calibration.pairs;
-    expect(bins[9]).toEqual({ from: 0.9, to: 1, predictions: 1, meanProbability: 0.9, observedShare: 0 });
-    expect(bins[0]).toEqual({ from: 0, to: 0.1, predictions: 0, meanProbability: null, observedShare: null });
+    expect(bins[9]).toEqual({ from: 0.9, to: 1, predictions: 1, mean_probability: 0.9, observed_share: 0 });
+    expect(bins[0]).toEqual({
+      from: 0,
+      to: 0.1,
+      predictions: 0,
+      mean_probability: null,
+      observed_share: null,
+    });
   });
 
   it('leaves out pairs that were not compared', async () => {
@@ -151,7 +157,7 @@ describe('pairs', () => {
     const { stderr } = await er('evaluate r.csv --truth t.csv --pairs p.csv');
     expect(stderr).toMatch(/p\.csv: 1 pair left out, of records that are not in the truth/);
     expect(stderr).toMatch(
-      /warning: .*p\.csv: 2 pairs of records that neither file has, left out \(the first on line 7\)/,
+      /warning: .*p\.csv: 2 pairs left out, of records that neither file has \(the first on line 7\)/,
     );
     save('p.csv', 'id_l,id_r\n7,8\n');
     expect(await failure('--pairs p.csv')).toBe(

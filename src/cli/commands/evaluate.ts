@@ -22,6 +22,7 @@ import { withRunOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import {
   calibrationMetrics,
+  describeCalibration,
   lossMetrics,
   type Metric,
   metricText,
@@ -58,7 +59,7 @@ no pair is joined, say):
   adjusted_rand_index   1 for the truth, 0 expected for chance
   variation_of_information   in nats, the sum of vi_merged = H(true | entity)
   and vi_split = H(entity | true)
-With the probabilities of "er resolve", and of pairs by --matches (else --pairs):
+With the probabilities of "er resolve", and those of --matches, else --pairs:
   record_…, pair_…  predictions (how many), brier_score, log_loss (nats; 0 and
   1 count as 5e-11 away), calibration_error (over ten bins of equal width)
 A record's probability came true if its entity and its true one share more than
@@ -75,13 +76,13 @@ Steps that cannot be told apart share a number: missed_by_blocking_or_scoring
 with --matches alone; missed_by_… and joined_by_scoring_or_clustering if --pairs
 has no match_probability. The worst entities stand on standard error, with the
 most probable link that holds them together wrongly, or was not taken, or else a
-record of their smallest part.
+record of their smallest part. --delimiter and --encoding are those of RESOLVED.
 
 Examples:
   er resolve a.csv b.csv -o resolved.csv --matches matches.csv
   er evaluate resolved.csv --truth truth.csv --matches matches.csv
   er link a.csv b.csv --threshold 0 -o pairs.csv
-  er evaluate resolved.csv --truth truth.csv --pairs pairs.csv --errors worst.csv
+  er evaluate resolved.csv --truth truth.csv --pairs pairs.csv
 `;
 
 /** The command for commander; `io` is asked for when it runs. */
@@ -155,12 +156,12 @@ async function run(path: string, options: Options, terminal: Io): Promise<void> 
       joined_by: labels.bySource ? ['source', 'id'] : ['id'],
       ...{ unlabelled: labels.unlabelled, absent: labels.absent },
       metrics: Object.fromEntries(metrics),
-      calibration: { records, pairs: ofPairs },
+      calibration: { records: describeCalibration(records), pairs: describeCalibration(ofPairs) },
       worst: worst(wrong),
-      warnings: notices.map(({ text }) => text),
+      warnings: notices.map(({ code, message }) => ({ code, message })),
     });
-    for (const { text, isWarning } of notices)
-      io.notice(isWarning ? io.colour.yellow(`warning: ${text}`) : text);
+    for (const { message, isWarning } of notices)
+      io.notice(isWarning ? io.colour.yellow(`warning: ${message}`) : message);
     io.notice(scoresText(scores));
     if (records !== undefined) io.notice(calibrationText('records', records));
     if (ofPairs !== undefined) io.notice(calibrationText('pairs', ofPairs));

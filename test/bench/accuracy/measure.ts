@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LabelledSet } from '../labelled-set.ts';
-import { pairScores } from '../pair-scores.ts';
+import { namedScores, orOne } from '../pair-scores.ts';
 import { type Baselines, baselines } from './baselines.ts';
 import { blockingRecall } from './blocking-recall.ts';
 import { linkFiles, type Resolved, resolveFiles } from './er.ts';
-import { bCubedF1, pairF1, truePairs } from './scores.ts';
+import { pairF1, truePairs } from './scores.ts';
 import { renamed, shuffled } from './variants.ts';
 
 export interface PairwiseScores {
@@ -80,8 +80,8 @@ export function measuring(set: LabelledSet, scratch: string, done: (measured: Me
 export function scored({ truth }: LabelledSet, { entityOf }: Resolved): PairwiseScores & { bCubed: number } {
   const found = [...truth.keys()].map((record) => entityOf.get(record)!);
   const entities = [...truth.values()];
-  const { precision, recall, f1 } = pairScores(found, entities);
-  return { precision, recall, f1, bCubed: bCubedF1(found, entities) };
+  const { precision, recall, f1, bCubedF1 } = namedScores(found, entities);
+  return { precision: orOne(precision), recall: orOne(recall), f1: orOne(f1), bCubed: orOne(bCubedF1) };
 }
 
 /** Sets from large to small, so that no long run is left for the end. */
