@@ -63,7 +63,9 @@ With the probabilities of "er resolve", and those of --matches, else --pairs:
   record_…, pair_…  predictions (how many), brier_score, log_loss (nats; 0 and
   1 count as 5e-11 away), calibration_error (over ten bins of equal width)
 A record's probability came true if its entity and its true one share more than
-half of the records of both together; a pair's if it is one true entity.
+half of the records of both together; a pair's if it is one true entity. Pairs
+are those listed: "er resolve" lists joined ones and those from .1 on, so that
+its pairs below .1 come true too often; "er link --threshold 0" lists all.
 With --pairs, else with --matches, true pairs missed and wrong pairs joined by
 the step to blame:
   missed_by_blocking     no candidate
