@@ -83,6 +83,22 @@ describe('er evaluate', () => {
     expect([other.stdout, other.stderr, load('e.csv')]).toEqual([plain.stdout, plain.stderr, errors]);
   });
 
+  it('reads quoted cells as it reads plain ones', async () => {
+    const quoted = (text: string) => text.replace(/[^,\n]+/g, '"$&"');
+    save('customers.csv', CUSTOMERS);
+    save('orders.csv', ORDERS);
+    await er('resolve customers.csv orders.csv -o r.csv --matches m.csv');
+    save('r.csv', load('r.csv').replace(/^((?:[^,\n]*,){3}[^,\n]*).*$/gm, '$1'));
+    save('t.csv', TRUTH);
+    const words = 'evaluate r.csv --truth t.csv --matches m.csv --errors e.csv';
+    const plain = await er(words);
+    for (const name of ['r.csv', 't.csv', 'm.csv']) save(name, quoted(load(name)));
+    expect(load('r.csv')).toContain('"entity_id","source","id","probability"\n');
+    const other = await er(words);
+    expect([other.stdout, other.stderr]).toEqual([plain.stdout, plain.stderr]);
+    expect(plain.stdout).toContain('record_predictions,110\n');
+  });
+
   it('reads compressed files and standard input', async () => {
     save('r.csv', RESOLVED);
     save('t.gz', gzipSync(TRUE));
@@ -182,6 +198,10 @@ describe('records of er evaluate', () => {
     save('r.csv', `${RESOLVED}y,\n`);
     save('t.csv', TRUE);
     expect(await failure('r.csv --truth t.csv')).toMatch(/^r\.csv:7: the id column "id" is empty; .* --id$/);
+    // Long files without quotes are read as bytes.
+    const many = Array.from({ length: 1000 }, (_, i) => `x,n${i}\n`).join('');
+    save('r.csv', `${RESOLVED}${many}y, \n`);
+    expect(await failure('r.csv --truth t.csv')).toMatch(/^r\.csv:1007: the id column "id" is empty;/);
   });
 
   it('are left out with a notice where the truth does not have them', async () => {

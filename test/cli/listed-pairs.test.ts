@@ -61,7 +61,11 @@ describe('calibration of pairs', () => {
 
   it('leaves out pairs that were not compared', async () => {
     save('m.csv', `${PAIRS}4,5,\n`);
-    expect((await evaluated('--matches m.csv')).pair_predictions).toBe('4');
+    const metrics = await evaluated('--matches m.csv');
+    expect([metrics.pair_predictions, Number(metrics.pair_brier_score)]).toEqual([
+      '4',
+      expect.closeTo(1.91 / 4),
+    ]);
   });
 
   it('refuses what is no probability', async () => {
