@@ -1,8 +1,8 @@
 /** The command line: the list of commands, each of which is built in a file of its own. */
 import { Command } from 'commander';
 import { emCommand } from './commands/em.ts';
-import { explainCommand } from './commands/explain.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
+import { explainCommand } from './commands/explain.ts';
 import { linkCommand } from './commands/link.ts';
 import { pairsCommand } from './commands/pairs.ts';
 import { profileCommand } from './commands/profile.ts';
