@@ -26,6 +26,8 @@ export interface ResolveCommandOptions extends DatabaseOptions {
   maxIterations?: number;
   tolerance?: number;
   entities?: string;
+  prefer?: string[];
+  provenance?: boolean;
   summaryEntities?: number;
   matches?: string;
 }
@@ -131,6 +133,12 @@ export function checkResolveOptions(options: ResolveCommandOptions): void {
     throw new ErError('--inference cavi needs a fixed number of individuals; add --K N');
   if (options.checkpoint !== undefined && ['', '-'].includes(options.checkpoint.trim()))
     throw new ErError('--checkpoint needs the name of a file');
+  for (const [option, value] of [
+    ['--prefer', options.prefer],
+    ['--provenance', options.provenance],
+  ])
+    if (value !== undefined && options.entities === undefined)
+      throw new ErError(`${option} is about golden records; add --entities FILE`);
   if (engine !== 'smered' && samplesOutput !== undefined && samples === undefined)
     throw new ErError('--samples-output needs to know how many draws to write; add --samples N');
 }

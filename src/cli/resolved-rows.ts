@@ -1,9 +1,8 @@
 /** What `er resolve` writes: resolved records, golden records, match probabilities and posterior draws. */
-import { levelOffsets } from '../compare/patterns.ts';
 import { type RowSink, readCsv } from '../csv/read.ts';
 import { type CsvOutput, encodeRow } from '../csv/write.ts';
 import { type CoReferentPairs, coReference, coReferentPairs } from '../entities/co-reference.ts';
-import { freeNames, OriginalColumns, unused } from '../entities/columns.ts';
+import { freeNames, OriginalColumns } from '../entities/columns.ts';
 import { GoldenRecords } from '../entities/golden.ts';
 import { entityIds } from '../entities/ids.ts';
 import type { Inputs } from '../entities/inputs.ts';
@@ -13,14 +12,14 @@ import type { Resolution } from '../pipeline/resolution.ts';
 import { missingTest } from '../records/missing.ts';
 import { readAgain } from '../records/second-reading.ts';
 import type { Table } from '../records/table.ts';
+import { type GoldenChoices, type GoldenFindings, writeGolden } from './golden-rows.ts';
 import type { DatabaseOptions } from './options.ts';
 import { PairText } from './pair-text.ts';
 import { ResultLines } from './result-lines.ts';
-import { decimal, type Io, short } from './terminal.ts';
+import { decimal, type Io } from './terminal.ts';
 
 /** The first columns of the result. */
 const RESULT_COLUMNS = ['entity_id', 'source', 'id', 'probability'];
-const GOLDEN_COLUMNS = ['entity_id', 'records', 'sources'];
 const MATCH_COLUMNS = ['source_l', 'id_l', 'source_r', 'id_r', 'match_probability', 'same_entity'];
 /** Share of the draws in which the pair is of one entity. */
 const COREFERENCE_COLUMN = 'coreference_probability';
@@ -40,19 +39,21 @@ export interface Result {
   cells?: KeptCells | undefined;
 }
 
-/**
- * Reads the files again and writes their rows, and what they come to as golden records.
- *
- * @returns the columns of the files, as they are named in the result
- */
+/** The columns of the files as they are named in the result. */
+export function resultColumns({ sources }: Pick<Table, 'sources'>): string[] {
+  return freeNames(new OriginalColumns(sources).names, RESULT_COLUMNS);
+}
+
+/** Reads the files again and writes their rows, and what they come to as golden records; answers with what these show. */
 export async function writeResult(
   result: Result,
   output: CsvOutput,
   golden: CsvOutput | undefined,
-): Promise<string[]> {
+  choices: GoldenChoices,
+): Promise<GoldenFindings | undefined> {
   const { table, resolution, entities, inputs, options, io, cells: kept } = result;
   const columns = new OriginalColumns(table.sources);
-  const names = freeNames(columns.names, RESULT_COLUMNS);
+  const names = resultColumns(table);
   const goldenRecords = golden && new GoldenRecords(table, columns, missingTest(options.null));
   const bar = io.bar('writing', table.size);
   const lines = new ResultLines(table, resolution, entities, columns);
@@ -88,45 +89,8 @@ export async function writeResult(
   });
   bar?.stop();
   await output.commit();
-  if (golden !== undefined && goldenRecords !== undefined)
-    await writeGolden(golden, goldenRecords, names, result);
-  return names;
-}
-
-async function writeGolden(
-  output: CsvOutput,
-  golden: GoldenRecords,
-  columns: readonly string[],
-  { table, resolution, entities }: Result,
-): Promise<void> {
-  const names = freeNames(columns, GOLDEN_COLUMNS);
-  const used = new Set([...GOLDEN_COLUMNS, ...names].map((name) => name.toLowerCase()));
-  const three = (name: string) => [
-    name,
-    unused(`${name}_probability`, used),
-    unused(`${name}_support`, used),
-  ];
-  await output.row([...GOLDEN_COLUMNS, ...names.flatMap(three)]);
-  const { comparison, parameters } = resolution.linkage;
-  const offsets = levelOffsets(comparison.levelCounts);
-  const equality = table.columns.map((_, f) => parameters.m[offsets[f + 1]! - 1]!);
-  // Most entities have one record, so that few probabilities occur again and again.
-  const texts = new Map<number, string>();
-  const textOf = (probability: number): string => {
-    const text = texts.get(probability) ?? short(probability, 6);
-    if (texts.size < 1e5) texts.set(probability, text);
-    return text;
-  };
-  let entity = 0;
-  for (const { records, sources, values, probabilities, supports } of golden.of(resolution, equality)) {
-    const cells = [entities[entity++]!, String(records), String(sources)];
-    values.forEach((value, c) => {
-      const probability = probabilities[c];
-      cells.push(value, probability === undefined ? '' : textOf(probability), String(supports[c]));
-    });
-    await output.row(cells);
-  }
-  await output.commit();
+  if (golden === undefined || goldenRecords === undefined) return undefined;
+  return writeGolden(golden, goldenRecords, names, result, choices);
 }
 
 /**

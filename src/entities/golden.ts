@@ -1,21 +1,21 @@
 /**
- * Golden records: for each entity and column the most probable value, how probable it is and how many records hold it.
- * All original columns have one, compared or not.
+ * Golden records: for each entity and column the most probable value, or the one that survivorship rules prefer, how
+ * probable it is and how many records hold it. All original columns have one, compared or not.
  *
- * Cells are what is written, less surrounding space; missing ones do not vote. Cells that come to the same when
- * normalised are one value, of the column's type where it is compared. Cells that cannot be read as that type
- * vote only where no record of the entity has one that can.
+ * Cells are what is written, less surrounding space; missing ones do not vote.
  * Cells that were found in each other's column vote where they belong.
  */
 import { columnKey } from '../records/column-key.ts';
 import type { MissingTest } from '../records/missing.ts';
-import { normaliseText } from '../records/normalise.ts';
 import { RawColumn } from '../records/raw-column.ts';
-import { type Column, NO_VALUE, type Table } from '../records/table.ts';
+import type { Column, Table } from '../records/table.ts';
+import { Ballot } from './ballot.ts';
 import type { OriginalColumns } from './columns.ts';
 import { type Members, membersOf } from './members.ts';
 import type { Partition } from './partition.ts';
-import { elect, probabilityOf, type Vote } from './vote.ts';
+import { RecordDates } from './record-dates.ts';
+import { type Preference, rankBy, rulesOf } from './survivorship.ts';
+import { probabilityOf } from './vote.ts';
 
 export interface GoldenRecord {
   /** How many records the entity has, and how many files they come from. */
@@ -27,23 +27,38 @@ export interface GoldenRecord {
   readonly probabilities: readonly (number | undefined)[];
   /** By column: the number of records that hold the value, however they spell it. */
   readonly supports: readonly number[];
+  /** Columns, ascending, in which its records hold more than one value. */
+  readonly conflicts: readonly number[];
+  /** By column: the record that the value is from, undefined if all are missing; empty where not asked for. */
+  readonly origins: readonly (number | undefined)[];
 }
 
-/** Observations, equal and unequal, that the estimate of how often records of one entity agree starts from. */
-const EQUAL_PRIOR = 8;
-const UNEQUAL_PRIOR = 2;
+export interface GoldenOptions {
+  /** Rules of which value to take before the vote; none by default. */
+  preferences?: readonly Preference[] | undefined;
+  /** Whether to say which record each value is from. Default false. */
+  provenance?: boolean | undefined;
+}
+
+/** Of entities whose records agree. */
+const NONE: readonly number[] = [];
 
 export class GoldenRecords {
   private readonly table: Table;
   private readonly raw: readonly RawColumn[];
+  /** Each column as it is compared, if it is. */
+  private readonly compared: readonly (Column | undefined)[];
   /** Places of the cells that stand in each other's column, by record. */
   private readonly exchanged = new Map<number, (readonly [number, number])[]>();
+  private readonly dates = new Map<number, RecordDates>();
   private records = 0;
 
   /** @param isMissing whether a cell stands for no value */
   constructor(table: Table, columns: OriginalColumns, isMissing: MissingTest) {
     this.table = table;
     this.raw = columns.names.map((name) => new RawColumn(name, isMissing));
+    const comparedAs = new Map(table.columns.map((column) => [columnKey(column.name), column]));
+    this.compared = columns.names.map((name) => comparedAs.get(columnKey(name)));
     const placeOf = new Map(columns.names.map((name, c) => [columnKey(name), c]));
     for (const { columns: names, rows } of table.exchanges ?? []) {
       const [f, g] = names.map((name) => placeOf.get(columnKey(name))!) as [number, number];
@@ -59,30 +74,59 @@ export class GoldenRecords {
     for (let c = 0; c < right.length; c++) this.raw[c]!.push(right[c]!);
   }
 
+  /** The dates of all records in a column, by index, after the last of them. */
+  datesOf(column: number): RecordDates {
+    const dates = this.dates.get(column) ?? new RecordDates(this.raw[column]!, this.compared[column]);
+    this.dates.set(column, dates);
+    return dates;
+  }
+
   /**
    * The golden record of each entity, in the order of their numbers.
    *
    * @param equality m, the probability that matching records agree, of each column that is compared
    */
-  *of(partition: Partition, equality: readonly number[]): Generator<GoldenRecord> {
+  *of(
+    partition: Partition,
+    equality: readonly number[],
+    { preferences = [], provenance = false }: GoldenOptions = {},
+  ): Generator<GoldenRecord> {
+    const { table, raw } = this;
     const members = membersOf(partition);
-    const compared = new Map(this.table.columns.map((column, f) => [columnKey(column.name), f]));
-    const ballots = this.raw.map((raw) => {
-      const f = compared.get(columnKey(raw.name));
-      const ballot = new Ballot(raw, members, f === undefined ? undefined : this.table.columns[f]!);
-      return { ballot, fidelity: Math.sqrt(f === undefined ? ballot.agreement() : equality[f]!) };
+    const evidence = { sourceOf: table.sourceOf, datesOf: (column: number) => this.datesOf(column) };
+    const ballots = raw.map((cells, c) => {
+      const compared = this.compared[c];
+      const ranks = rulesOf(preferences, c).map((rule) => rankBy(rule, evidence, cells.values));
+      const ballot = new Ballot(cells, members, compared, ranks);
+      const agreement =
+        compared === undefined ? ballot.agreement() : equality[table.columns.indexOf(compared)]!;
+      return { ballot, fidelity: Math.sqrt(agreement) };
     });
+    const isBefore = provenance ? byName(table) : undefined;
     for (let entity = 0; entity < partition.entities; entity++) {
       const votes = ballots.map(({ ballot }) => ballot.vote(entity));
+      let conflicts: number[] | undefined;
+      for (let c = 0; c < votes.length; c++)
+        if ((votes[c]?.counts.length ?? 0) > 1) {
+          conflicts ??= [];
+          conflicts.push(c);
+        }
       yield {
         records: members.offsets[entity + 1]! - members.offsets[entity]!,
         sources: this.sourcesOf(members, entity),
-        values: votes.map((vote, c) => (vote === undefined ? '' : this.raw[c]!.values[vote.spelling]!)),
+        values: votes.map((vote, c) => (vote === undefined ? '' : raw[c]!.values[vote.spelling]!)),
         probabilities: votes.map((vote, c) => {
           const { ballot, fidelity } = ballots[c]!;
           return vote && probabilityOf(vote.counts, fidelity, ballot.values);
         }),
         supports: votes.map((vote) => vote?.counts[0] ?? 0),
+        conflicts: conflicts ?? NONE,
+        origins:
+          isBefore === undefined
+            ? NONE
+            : votes.map(
+                (vote, c) => vote && first(ballots[c]!.ballot.holders(entity, vote.spelling), isBefore),
+              ),
       };
     }
   }
@@ -97,74 +141,14 @@ export class GoldenRecords {
   }
 }
 
-/** The votes on one column. */
-class Ballot {
-  /** Number of values. */
-  readonly values: number;
-  private readonly spellings: readonly string[];
-  private readonly codes: Int32Array;
-  private readonly members: Members;
-  /** The value that each spelling stands for. */
-  private readonly groupOf: Int32Array;
-  /** Values from this one on are not of the column's type. */
-  private readonly unreadable: number;
-
-  constructor(raw: RawColumn, members: Members, column: Column | undefined) {
-    this.spellings = raw.values;
-    this.codes = raw.codes();
-    this.members = members;
-    this.groupOf = new Int32Array(raw.values.length).fill(NO_VALUE);
-    let values = column?.values.length ?? 0;
-    if (column !== undefined)
-      this.codes.forEach((spelling, record) => {
-        if (spelling !== NO_VALUE) this.groupOf[spelling] = column.codes[record]!;
-      });
-    const rest = new Map<string, number>();
-    this.unreadable = column === undefined ? Number.POSITIVE_INFINITY : values;
-    raw.values.forEach((text, spelling) => {
-      if (this.groupOf[spelling] !== NO_VALUE) return;
-      const normal = normaliseText(text);
-      const group = rest.get(normal) ?? values++;
-      rest.set(normal, group);
-      this.groupOf[spelling] = group;
-    });
-    this.values = values;
-  }
-
-  vote(entity: number): Vote | undefined {
-    const { offsets, records } = this.members;
-    const cast: number[] = [];
-    let readable = 0;
-    for (let i = offsets[entity]!; i < offsets[entity + 1]!; i++) {
-      const spelling = this.codes[records[i]!]!;
-      if (spelling === NO_VALUE) continue;
-      cast.push(spelling);
-      if (this.groupOf[spelling]! < this.unreadable) readable++;
-    }
-    const counted =
-      readable === 0 || readable === cast.length
-        ? cast
-        : cast.filter((spelling) => this.groupOf[spelling]! < this.unreadable);
-    return elect(counted, this.groupOf, this.preferred);
-  }
-
-  /** How often two records of one entity agree; an entity of n records with a value counts n − 1 times. */
-  agreement(): number {
-    let equal = EQUAL_PRIOR;
-    let all = EQUAL_PRIOR + UNEQUAL_PRIOR;
-    for (let entity = 0; entity + 1 < this.members.offsets.length; entity++) {
-      const counts = this.vote(entity)?.counts ?? [];
-      const records = counts.reduce((sum, n) => sum + n, 0);
-      if (records < 2) continue;
-      equal += counts.reduce((sum, n) => sum + n * (n - 1), 0) / records;
-      all += records - 1;
-    }
-    return equal / all;
-  }
-
-  /** The longer spelling, then the first in the order of its characters. */
-  private readonly preferred = (a: number, b: number): boolean => {
-    const [one, other] = [this.spellings[a]!, this.spellings[b]!];
-    return one.length === other.length ? one < other : one.length > other.length;
+/** Whether a record comes before another by the names of their files and then by their ids, whatever the input's order. */
+function byName({ sources, sourceOf, ids }: Table): (a: number, b: number) => boolean {
+  return (a, b) => {
+    const [one, other] = [sources[sourceOf[a]!]!.source, sources[sourceOf[b]!]!.source];
+    return one === other ? ids[a]! < ids[b]! : one < other;
   };
+}
+
+function first(records: readonly number[], isBefore: (a: number, b: number) => boolean): number {
+  return records.reduce((least, record) => (isBefore(record, least) ? record : least));
 }

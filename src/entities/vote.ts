@@ -18,12 +18,14 @@ export type Preferred = (a: number, b: number) => boolean;
  *
  * @param spellings the spelling of each record that has one; sorted here
  * @param groupOf the value that each spelling stands for
+ * @param isEligible the spellings, at least one, that may win, all by default; the others vote all the same
  * @returns undefined if there is no spelling
  */
 export function elect(
   spellings: number[],
   groupOf: ArrayLike<number>,
   preferred: Preferred,
+  isEligible: (spelling: number) => boolean = everyone,
 ): Vote | undefined {
   if (spellings.length === 0) return undefined;
   if (spellings.length === 1) return { spelling: spellings[0]!, counts: [1] };
@@ -36,7 +38,8 @@ export function elect(
     while (to < spellings.length && groupOf[spellings[to]!] === group) to++;
     counts.push(to - from);
     if (to - from < most) continue;
-    const spelling = mostFrequent(spellings, from, to, preferred);
+    const spelling = mostFrequent(spellings, from, to, preferred, isEligible);
+    if (spelling < 0) continue;
     if (to - from > most || preferred(spelling, winner)) {
       winner = spelling;
       counts.unshift(counts.pop()!);
@@ -46,12 +49,22 @@ export function elect(
   return { spelling: winner, counts };
 }
 
-function mostFrequent(sorted: readonly number[], start: number, end: number, preferred: Preferred): number {
+const everyone = (): boolean => true;
+
+/** The most frequent of the eligible spellings from `start` to `end`; −1 if there is none. */
+function mostFrequent(
+  sorted: readonly number[],
+  start: number,
+  end: number,
+  preferred: Preferred,
+  isEligible: (spelling: number) => boolean,
+): number {
   let winner = -1;
   let most = 0;
   for (let from = start, to = start; from < end; from = to) {
     const spelling = sorted[from]!;
     while (to < end && sorted[to] === spelling) to++;
+    if (!isEligible(spelling)) continue;
     if (to - from > most || (to - from === most && preferred(spelling, winner))) winner = spelling;
     most = Math.max(most, to - from);
   }

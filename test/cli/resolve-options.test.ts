@@ -29,6 +29,7 @@ describe('options that go together', () => {
     { engine: 'smered', samplesOutput: 'x.csv', chains: 3, burnIn: 0, thinning: 1, checkpoint: 'c' },
     { engine: 'smered', model: 'noisy', K: 9, uniqueWithin: ['a.csv'] },
     { engine: 'smered', model: 'categorical', distortionPrior: { mu: 1, a: 5, b: 100 } },
+    { entities: 'e.csv', prefer: ['longest'], provenance: true },
     { model: 'categorical', A: 0.1, base: 'uniform' },
     { model: 'categorical', inference: 'cavi', K: 9, restarts: 2, annealing: 3 },
   ])('%j', (options) => {
@@ -59,6 +60,8 @@ describe('options that do not', () => {
     [{ inference: 'cavi', K: 3 }, '--inference cavi is for --model categorical'],
     [{ inference: 'cavi', model: 'categorical' }, '--inference cavi needs a fixed number'],
     [{ engine: 'smered', checkpoint: '-' }, '--checkpoint needs the name'],
+    [{ prefer: ['longest'] }, '--prefer is about golden records; add --entities FILE'],
+    [{ provenance: true }, '--provenance is about golden records; add --entities FILE'],
     [{ samplesOutput: 'x.csv' }, '--samples-output needs to know how many'],
   ])('%j', (options, message) => {
     expect(refusal(options)).toContain(message);

@@ -105,7 +105,7 @@ async function er(words: string, stdin: string | Buffer = '') {
     colour: new Chalk({ level: 0 }),
     bar: () => undefined,
   };
-  const argv = words.split(' ').map((word) => (/\.(csv|gz|json)$/.test(word) ? path(word) : word));
+  const argv = words.split(' ').map((word) => (/^[^=]+\.(csv|gz|json)$/.test(word) ? path(word) : word));
   const command = resolveCommand(() => io)
     .exitOverride()
     .configureOutput({ outputError: () => {} });
@@ -288,7 +288,7 @@ describe('--entities', () => {
     const { stdout } = await er('people.csv more.csv --entities golden.csv');
     const [header, ann, bob, ...rest] = rowsOf(load('golden.csv'));
     const columns = ['name', 'city'].flatMap((name) => [name, `${name}_probability`, `${name}_support`]);
-    expect(header).toEqual(['entity_id', 'records', 'sources', ...columns]);
+    expect(header).toEqual(['entity_id', 'records', 'sources', ...columns, 'conflicts']);
     expect(ann).toEqual([
       expect.any(String),
       '3',
@@ -299,8 +299,9 @@ describe('--entities', () => {
       'Rome',
       expect.any(String),
       '2',
+      'city',
     ]);
-    expect(bob).toEqual([expect.any(String), '1', '1', 'Bob Ray', '0.9', '1', 'Oslo', '0.9', '1']);
+    expect(bob).toEqual([expect.any(String), '1', '1', 'Bob Ray', '0.9', '1', 'Oslo', '0.9', '1', '']);
     expect(rest).toEqual([]);
     expect(rowsOf(stdout).map(([entity]) => entity)).toEqual([
       'entity_id',
@@ -327,6 +328,86 @@ describe('--entities', () => {
     expect(rowsOf(load('golden.csv'))[1]![6]).toBe('absent');
     await er('a.csv --entities golden.csv --null absent');
     expect(rowsOf(load('golden.csv'))[1]![6]).toBe('Rome');
+  });
+});
+
+describe('survivorship', () => {
+  const golden = (): Record<string, string>[] => parse(load('golden.csv'), { columns: true });
+  const SHOP = 'ID,Name,City,seen\n7,Ann Lee,Oslo,2024-03-05\n8,Ann Lee,Bergen,soon\n';
+  const BOTH = 'people.csv shop.csv --fields name --entities golden.csv';
+
+  test.each([
+    ['source=shop.csv', 'Bergen'],
+    ['newest=seen', 'Oslo'],
+    ['city:longest', 'Bergen'],
+    ['longest --prefer city:source=people.csv', 'Rome'],
+    ['name:longest', 'Rome'],
+  ])('--prefer %s', async (rule, city) => {
+    save('people.csv', PEOPLE.replace('Roma', 'Rome'));
+    save('shop.csv', SHOP);
+    await er(`${BOTH} --prefer ${rule}`);
+    expect(golden()[0]!.city).toBe(city);
+  });
+
+  test('--provenance names the record of each value, and leaves it empty where there is none', async () => {
+    save('people.csv', PEOPLE);
+    save('shop.csv', SHOP);
+    await er(`${BOTH} --provenance --prefer source=shop.csv --prefer longest`);
+    const [ann, bob] = golden();
+    expect(ann).toMatchObject({
+      ...{ name: 'Ann Lee', name_support: '4', name_source: 'shop.csv', name_id: '7' },
+      ...{ city: 'Bergen', city_support: '1', city_source: 'shop.csv', city_id: '8' },
+      ...{ seen: '2024-03-05', seen_source: 'shop.csv', seen_id: '7', conflicts: 'city;seen' },
+    });
+    expect(bob).toMatchObject({ seen: '', seen_source: '', seen_id: '', conflicts: '' });
+    expect(Object.keys(ann!).slice(3, 9)).toEqual([
+      ...['name', 'name_probability', 'name_support', 'name_source', 'name_id'],
+      'city',
+    ]);
+    expect(Object.keys(ann!).at(-1)).toBe('conflicts');
+  });
+
+  test('conflicts name columns as the header does, quoted where a name has a semicolon or a quote', async () => {
+    save('a.csv', 'name,Conflicts,"c;""d",name_source\nx,1,3,5\nx,2,4,5\n');
+    await er('a.csv --fields name --entities golden.csv --provenance --delimiter comma');
+    const [only] = golden();
+    expect(only!.conflicts).toBe('Conflicts_original;"c;""d"');
+    expect(parse(only!.conflicts!, { delimiter: ';' })).toEqual([['Conflicts_original', 'c;"d']]);
+    expect(Object.keys(only!)).toEqual(expect.arrayContaining(['name_source', 'name_source_2']));
+  });
+
+  test('the summary and standard error say how many entities are in conflict, and which dates are none', async () => {
+    save('people.csv', PEOPLE);
+    save('shop.csv', SHOP);
+    const { notices } = await er(`${BOTH} --prefer newest=seen --summary run.json`);
+    const { golden: found, warnings } = JSON.parse(load('run.json'));
+    expect(found).toEqual({
+      prefer: ['newest=seen'],
+      conflicts: [
+        { column: 'name', entities: 0 },
+        { column: 'city', entities: 1 },
+        { column: 'seen', entities: 1 },
+      ],
+    });
+    expect(notices).toContain('golden records: more than one value of "city" in 1 entity, "seen" in 1');
+    const warning = '1 cell of "seen" is no date; its record comes last in --prefer newest=seen';
+    expect(warnings).toContain(warning);
+    expect(notices).toContain(`warning: ${warning}`);
+    await er('people.csv --summary other.json');
+    expect(JSON.parse(load('other.json'))).not.toHaveProperty('golden');
+  });
+
+  test('is refused without --entities, and before the work where a name is wrong', async () => {
+    save('people.csv', PEOPLE);
+    engine.before = () => expect.unreachable();
+    for (const words of ['--prefer longest', '--provenance'])
+      expect((await failure(er(`people.csv ${words}`))).message).toContain('add --entities FILE');
+    for (const rule of ['ctiy:longest', 'newest=id', 'source=shop', 'shortest']) {
+      const error = await failure(er(`people.csv -o out.csv --entities golden.csv --prefer ${rule}`));
+      expect(error).toBeInstanceOf(ErError);
+      expect(error.message).toMatch(/^--prefer /);
+      expect(readdirSync(folder)).toEqual(['people.csv']);
+    }
   });
 });
 

@@ -35,6 +35,19 @@ describe('elect', () => {
     expect(winner('Smith', 'SMITH')).toEqual(['SMITH', [2]]);
   });
 
+  it('lets only the eligible win, while all are counted', () => {
+    const among = (...eligible: string[]) => {
+      const votes = ['smith', 'Smith', 'smith', 'smyth', 'jones', 'jones'];
+      const cast = votes.map((word) => WORDS.indexOf(word));
+      const vote = elect(cast, GROUPS, preferred, (s) => eligible.includes(WORDS[s]!));
+      return vote && [WORDS[vote.spelling]!, vote.counts];
+    };
+    expect(among('smyth')).toEqual(['smyth', [1, 3, 2]]);
+    expect(among('smyth', 'jones')).toEqual(['jones', [2, 1, 3]]);
+    expect(among('Smith', 'jones')).toEqual(['Smith', [3, 1, 2]]);
+    expect(among('smith', 'Smith', 'smyth', 'jones')).toEqual(['smith', [3, 1, 2]]);
+  });
+
   it('does not depend on the order of the votes, and counts every vote', () => {
     const votes = fc.array(fc.constantFrom(...WORDS), { maxLength: 12 });
     const both = votes.chain((all) =>

@@ -1,20 +1,24 @@
 /** `er resolve`: the entities that the records of databases describe. */
 import { Command } from 'commander';
+import { OriginalColumns } from '../../entities/columns.ts';
 import { Inputs } from '../../entities/inputs.ts';
 import { entityDoubts } from '../../pipeline/doubts.ts';
 import { MECHANISMS } from '../../pipeline/mechanisms.ts';
 import { Stages } from '../../pipeline/stages.ts';
+import type { Table } from '../../records/table.ts';
 import { chainsWarnings, distortionText } from '../chains-text.ts';
 import { describeDatabases, readDatabases } from '../databases.ts';
 import { conclusion, describeEntities } from '../entities-text.ts';
 import { EntitySample, SHOWN_ENTITIES, sampleSizes } from '../entity-sample.ts';
+import { conflictsText, type GoldenChoices } from '../golden-rows.ts';
 import { describeLinkage, parameterText, warnings } from '../linkage-text.ts';
 import { withModelOptions } from '../model-options.ts';
 import { whole, withDatabaseOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
 import { planText } from '../plan-text.ts';
+import { preference, preferences } from '../prefer.ts';
 import { checkResolveOptions, type ResolveCommandOptions } from '../resolve-options.ts';
-import { DOUBTFUL_PAIR, writeMatches, writeResult, writeSamples } from '../resolved-rows.ts';
+import { DOUBTFUL_PAIR, resultColumns, writeMatches, writeResult, writeSamples } from '../resolved-rows.ts';
 import { learnedOr, resolveTable } from '../resolving.ts';
 import { type Io, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -33,7 +37,17 @@ Every row of the files comes out once, in order, with the entity it belongs to:
 
 --entities: one row per entity, with the number of its records and of the files
   they are from, and for every column the most probable value, its probability
-  and the number of records that hold it (_support).
+  and the number of records that hold it (_support); at the end the columns in
+  which they hold several values (conflicts, separated by ;).
+--prefer: which value a golden record takes, for all columns (RULE) or for one
+  (COLUMN:RULE); repeat it for further rules, asked in turn, those of a column
+  first:
+    source=A.csv,B.csv  from the first of these files that has a value
+    newest=COLUMN       from the record with the latest date there
+    longest             the one in most characters
+    most-frequent       by the vote, which decides whatever rules leave open
+  Probability and support are those of the value taken.
+--provenance: the record that each value is from, as _source and _id.
 --samples: draws from the posterior around the optimum. Probability, interval
   and --matches (coreference_probability) are then shares of draws;
   --samples-output writes them as sample,source,id,entity_id.
@@ -72,6 +86,8 @@ export function resolveCommand(io: () => Io): Command {
     .option('--samples-output <file>', 'write the draws here')
     .option('--checkpoint <file>', 'save the chains of smered here, and go on from it')
     .option('--entities <file>', 'write one golden record per entity here')
+    .option('--prefer <rule>', 'which values they take; may be repeated (default: most-frequent)', preference)
+    .option('--provenance', 'say which record each of their values is from')
     .option(
       '--summary-entities <n>',
       `entities that --summary shows with their cells (default: ${SHOWN_ENTITIES})`,
@@ -99,17 +115,14 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     const databases = await readDatabases(paths, options, { ...io, stdin: inputs.stdin });
     const { table } = databases;
     stages.end('read');
+    const choices = goldenChoices(table, options);
     const shown = options.summaryEntities ?? SHOWN_ENTITIES;
     const sample = new EntitySample(table, sampleSizes(summary === undefined ? 0 : shown));
     const resolution = await resolveTable(table, options, io, stages, (found) => sample.choose(found));
     const entities = sample.ids(resolution);
     const reviewed = sample.review(resolution);
-    const { cells } = reviewed;
-    const columns = await writeResult(
-      { table, resolution, entities, inputs, options, io, cells },
-      output,
-      golden,
-    );
+    const result = { table, resolution, entities, inputs, options, io, cells: reviewed.cells };
+    const findings = await writeResult(result, output, golden, choices);
     const reported = await writeMatches(table, resolution, matches);
     await writeSamples(table, resolution, samples);
     stages.end('write');
@@ -117,14 +130,16 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
       ...chainsWarnings(resolution),
       ...entityDoubts(resolution, { ...options, K: learnedOr(options.K) }),
       ...warnings(table, resolution.linkage),
+      ...(findings?.warnings ?? []),
     ];
     await writeJson(summary, {
       ...{ command: 'resolve', version: version(), options, seed: options.seed ?? 1 },
       ...describeDatabases(databases),
       ...describeLinkage(table, resolution.linkage),
       ...{ ...describeEntities(table, resolution, entities), warnings: doubts },
-      ...(shown === 0 ? {} : { entity_sample: sample.describe(resolution, reviewed, columns) }),
+      ...(shown === 0 ? {} : { entity_sample: sample.describe(resolution, reviewed, resultColumns(table)) }),
       ...(reported === undefined ? {} : { reported_pairs: reported }),
+      ...(findings && { golden: { prefer: options.prefer ?? [], conflicts: findings.conflicts } }),
       ...{ stages: stages.list },
     });
     const { linkage } = resolution;
@@ -133,6 +148,7 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     if (distortion !== undefined) io.notice(distortion);
     else if (table.columns.length > 0) io.notice(parameterText(table, linkage));
     io.notice(conclusion(table, resolution));
+    if (findings !== undefined) io.notice(conflictsText(findings.conflicts));
     if (typeof options.K === 'number' && resolution.entities > options.K)
       io.notice(io.colour.yellow(`warning: ${fewerThanFound(options.K, resolution.entities)}`));
     for (const message of doubts) io.notice(io.colour.yellow(`warning: ${message}`));
@@ -142,4 +158,13 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
 
 function fewerThanFound(K: number, entities: number): string {
   return `--K asks for ${K} individuals, but the pairs compared join the records to no fewer than ${entities}`;
+}
+
+/** What golden records are to be like; wrong names of columns and files are found before the work. */
+function goldenChoices(
+  { sources }: Table,
+  { prefer = [], provenance = false }: ResolveCommandOptions,
+): GoldenChoices {
+  const { names } = new OriginalColumns(sources);
+  return { preferences: preferences(prefer, names, sources), provenance };
 }
