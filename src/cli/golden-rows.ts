@@ -86,7 +86,7 @@ export async function writeGolden(
   await output.commit();
   return {
     conflicts: names.map((column, c) => ({ column, entities: inConflict[c]! })),
-    warnings: dateWarnings(golden, columns, preferences),
+    warnings: dateWarnings(golden, preferences),
   };
 }
 
@@ -104,15 +104,10 @@ function equality(table: Table, { linkage }: Resolution): number[] {
 }
 
 /** Cells that cannot say which record is the newest, once for each column that is asked. */
-function dateWarnings(
-  golden: GoldenRecords,
-  columns: readonly string[],
-  preferences: readonly Preference[],
-): string[] {
+function dateWarnings(golden: GoldenRecords, preferences: readonly Preference[]): string[] {
   const asked = new Set(preferences.flatMap(({ rule }) => (rule.kind === 'newest' ? [rule.column] : [])));
   return [...asked].flatMap((column) => {
-    const name = columns[column]!;
-    const { unreadable, ambiguous } = golden.datesOf(column);
+    const { name, unreadable, ambiguous } = golden.datesOf(column);
     const have = unreadable === 1 ? 'is no date; its record comes' : 'are no dates; their records come';
     return [
       ...(unreadable > 0

@@ -46,7 +46,9 @@ function written(text: string): Written {
   const kind = (match[1] ?? match[3]) as SurvivorshipRule['kind'];
   const operand = match[2]?.trim() ?? '';
   if (match[1] !== undefined && names(operand).length === 0)
-    throw new ErError(`--prefer "${text}" does not say which ${kind}; ${GRAMMAR}`);
+    throw new ErError(
+      `--prefer "${text}" does not say which ${kind === 'newest' ? 'column' : 'file'}; ${GRAMMAR}`,
+    );
   return { column, kind, operand };
 }
 

@@ -9,6 +9,8 @@ import { type Column, NO_VALUE } from '../records/table.ts';
  * show.
  */
 export class RecordDates {
+  /** The column, as its header has it. */
+  readonly name: string;
   /** Records whose cell is neither missing nor a date. */
   readonly unreadable: number;
   /** Whether no cell tells day from month; days are then taken to come first. */
@@ -22,6 +24,7 @@ export class RecordDates {
    * @param compared the same column as it is compared, if it is
    */
   constructor(raw: RawColumn, compared?: Column) {
+    this.name = raw.name;
     const written = raw.codes();
     if (compared?.type === 'date') {
       this.codes = compared.codes;

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { preference, preferences } from '../../src/cli/prefer.ts';
 import { ErError, UnknownName } from '../../src/errors.ts';
 
-const COLUMNS = ['Name', 'seen', 'a: b', 'longest', 'x:source=y', 'town, county'];
+const COLUMNS = ['Name', 'seen', 'a: b', 'longest', 'town, county'];
 const SOURCES = [
   { source: 'crm.csv', path: 'data/crm.csv' },
   { source: 'shop.csv', path: 'shop.csv' },
   { source: 'crm.csv#2', path: 'old/crm.csv' },
   { source: 'stdin', path: '-' },
+  { source: 'a:longest', path: 'a:longest' },
+  { source: 'x:source=y', path: 'x:source=y' },
 ];
 
 const read = (...texts: string[]) =>
@@ -26,13 +28,15 @@ describe('a rule', () => {
     ['NAME : most-frequent', { column: 0, rule: { kind: 'most-frequent' } }],
     ['newest=Seen', { column: undefined, rule: { kind: 'newest', column: 1 } }],
     ['newest=a: b', { column: undefined, rule: { kind: 'newest', column: 2 } }],
-    ['newest=town, county', { column: undefined, rule: { kind: 'newest', column: 5 } }],
+    ['newest=town, county', { column: undefined, rule: { kind: 'newest', column: 4 } }],
     ['a: b:newest=a: b', { column: 2, rule: { kind: 'newest', column: 2 } }],
     ['longest:longest', { column: 3, rule: { kind: 'longest' } }],
     ['seen:newest=longest', { column: 1, rule: { kind: 'newest', column: 3 } }],
     ['source=shop.csv', { column: undefined, rule: { kind: 'source', order: [[1]] } }],
     ['name:source=stdin, crm.csv', { column: 0, rule: { kind: 'source', order: [[3], [0]] } }],
     ['source=old/crm.csv,data/crm.csv', { column: undefined, rule: { kind: 'source', order: [[2], [0]] } }],
+    ['source=a:longest', { column: undefined, rule: { kind: 'source', order: [[4]] } }],
+    ['name:source=x:source=y', { column: 0, rule: { kind: 'source', order: [[5]] } }],
     ['source=crm.csv#2,-', { column: undefined, rule: { kind: 'source', order: [[2], [3]] } }],
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual([expected]);
@@ -73,9 +77,9 @@ describe('what is no rule is refused, with what is known', () => {
     [':longest', 'holds no rule'],
     ['newest', 'holds no rule'],
     ['longest=name', 'holds no rule'],
-    ['source=', 'does not say which source'],
-    ['name:source= , ', 'does not say which source'],
-    ['newest= ', 'does not say which newest'],
+    ['source=', 'does not say which file'],
+    ['name:source= , ', 'does not say which file'],
+    ['newest= ', 'does not say which column'],
     [
       'nmae:longest',
       '--prefer names a column "nmae" that golden records do not have; the columns are Name, seen',
