@@ -49,16 +49,24 @@ function byFirstColumn(table: Table, { plan }: ResolveOptions): Resolution {
   const linkage = {
     ...{
       plan,
-      comparison: { levelCounts, fields: levelCounts.map(() => ({ names: ['different', 'equal'] })) },
+      comparison: {
+        ...{ levelCounts, fields: levelCounts.map(() => ({ names: ['different', 'equal'] })) },
+        compare(left: Int32Array, right: Int32Array, count: number, out: Uint8Array) {
+          for (let pair = 0, at = 0; pair < count; pair++)
+            for (const { codes } of table.columns)
+              out[at++] = codes[left[pair]!] === codes[right[pair]!] ? 1 : 0;
+        },
+      },
     },
     evidence: {
-      ...{ patterns: { size: 2 }, compared: 3, byRule: new Float64Array(1000) },
+      ...{ patterns: { size: 2, counts: Float64Array.of(1, 2) }, compared: 3, byRule: new Float64Array(1000) },
       ...{ left: Int32Array.of(0, 0, 1), right: Int32Array.of(2, 1, 2), pattern: Int32Array.of(0, 1, 1) },
     },
     probabilities: Float64Array.of(0.99, 0.05),
     ...{ weights: Float64Array.of(9, -4), parameters: { prior: 0.1, m, u: m.toReversed() } },
     estimation: {
       ...{ dependence: [], related: undefined, coherence: 1 },
+      weigh: ({ size }: { size: number }) => new Float64Array(size).fill(9),
       estimates: {
         best: { matches: 1, iterations: 2, converged: true, logPosterior: -3, trace: [-3] },
         optima: [],
