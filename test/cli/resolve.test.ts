@@ -59,7 +59,11 @@ function byFirstColumn(table: Table, { plan }: ResolveOptions): Resolution {
       },
     },
     evidence: {
-      ...{ patterns: { size: 2, counts: Float64Array.of(1, 2) }, compared: 3, byRule: new Float64Array(1000) },
+      ...{
+        patterns: { size: 2, counts: Float64Array.of(1, 2) },
+        compared: 3,
+        byRule: new Float64Array(1000),
+      },
       ...{ left: Int32Array.of(0, 0, 1), right: Int32Array.of(2, 1, 2), pattern: Int32Array.of(0, 1, 1) },
     },
     probabilities: Float64Array.of(0.99, 0.05),
