@@ -132,7 +132,7 @@ function repeated(file: LabelledFile, earlier: number, later: number, bySource: 
   const name = spoken(nameIn(file, later, bySource));
   const remedy =
     bySource || (file.sources?.[earlier] ?? 0) === (file.sources?.[later] ?? 0)
-      ? 'a record can have one entity only, so leave one of the rows out'
+      ? `a record can have one entity only, so leave one of the rows out, or name the columns that tell them apart with ${file.options}`
       : 'records are known by their ids alone where not all files say the source, so add that column to all of them';
   return new ErError(`the record "${name}" stands on line ${other} and on line ${line}; ${remedy}`, {
     ...{ file: file.file, line },

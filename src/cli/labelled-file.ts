@@ -62,6 +62,11 @@ export class LabelledFile implements RowSink {
     if (withProbability) this.probabilities = new Probabilities(PROBABILITY_COLUMN, this.file);
   }
 
+  /** The options that say which record a row is. */
+  get options(): string {
+    return `${this.wanted.id.option} and ${this.wanted.source.option}`;
+  }
+
   get size(): number {
     return this.lineList.length;
   }

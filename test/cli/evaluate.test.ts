@@ -185,7 +185,7 @@ describe('records of er evaluate', () => {
     save('r.csv', `${RESOLVED}y,2\n`);
     save('t.csv', TRUE);
     expect(await failure('r.csv --truth t.csv')).toBe(
-      'r.csv:7: the record "2" stands on line 3 and on line 7; a record can have one entity only, so leave one of the rows out',
+      'r.csv:7: the record "2" stands on line 3 and on line 7; a record can have one entity only, so leave one of the rows out, or name the columns that tell them apart with --id and --source',
     );
     save('r.csv', RESOLVED);
     save('t.csv', `${TRUE} 5 ,c\n`);
