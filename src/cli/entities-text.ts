@@ -1,55 +1,111 @@
 /** The entities of a run, for people and for its summary. */
 import { entitySizes, mostDoubtful, sizeClasses } from '../entities/portrait.ts';
+import { expectedQuality } from '../pipeline/expected-quality.ts';
 import type { Resolution } from '../pipeline/resolution.ts';
 import type { Table } from '../records/table.ts';
 import { chainsText, describeDraws } from './chains-text.ts';
+import { sizeText } from './memory-limit.ts';
 import { missedText } from './plan-text.ts';
-import { alignedTable, count, counted, printable } from './terminal.ts';
+import { count, counted, duration, labelledLines, printable } from './terminal.ts';
 
 /** Records in doubt that people are told of, if their probability is below the second; and that the summary holds. */
 const DOUBTFUL_SHOWN = 5;
 const DOUBTFUL_BELOW = 0.99;
 const DOUBTFUL_LISTED = 20;
 
-/** What was found, for people. */
-export function conclusion(table: Table, resolution: Resolution): string {
-  const { linkage, entities, interval, probability } = resolution;
-  const { evidence, plan, missed } = linkage;
-  const sizes = sizeClasses(entitySizes(resolution));
-  const doubtful = mostDoubtful(probability, DOUBTFUL_SHOWN, DOUBTFUL_BELOW);
-  const free = table.sources.filter((_, source) => resolution.unique.has(source)).map(({ source }) => source);
-  const lines = [
-    `${counted(table.size, 'record')}, ${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${missedText(missed, plan)}`,
-    `${entityCount(entities)} (95 % interval ${count(interval.low)} to ${count(interval.high)}); ${counted(table.size - entities, 'duplicate')} found`,
-    ...(resolution.draws.length > 0 && (entities < interval.low || entities > interval.high)
-      ? ['the interval is that of the draws, of which these entities are none']
-      : []),
-    ...(free.length > 0 ? [`taken to hold no duplicates inside: ${free.join(', ')}`] : []),
-    alignedTable([['records of an entity', 'entities'], ...sizes.map(([size, n]) => [size, count(n)])]),
-  ];
-  const chains = chainsText(resolution);
-  if (chains !== undefined) lines.push(chains);
-  if (table.size > 0 && doubtful.length === 0)
-    lines.push(`no record is in doubt: all have a probability of ${DOUBTFUL_BELOW} or more`);
-  if (doubtful.length > 0)
-    lines.push(
-      alignedTable(
-        [
-          ['most in doubt', 'id', 'probability'],
-          ...doubtful.map((record) => [
-            table.sources[table.sourceOf[record]!]!.source,
-            printable(table.ids[record]!),
-            probability[record]!.toFixed(3),
-          ]),
-        ],
-        2,
-      ),
-    );
-  return lines.join('\n');
+/** What to know of a run besides its entities. */
+export interface RunFacts {
+  /** The databases as the user gave them. */
+  paths: readonly string[];
+  /** The summary, if one was written. */
+  summary: string | undefined;
+  warnings: number;
+  seconds: number;
+  bytes: number;
 }
 
-function entityCount(entities: number): string {
-  return entities === 1 ? '1 entity' : `${count(entities)} entities`;
+/** The outcome for people, in some ten lines: what was found, how good it is expected to be, what to look at next. */
+export function conclusion(table: Table, resolution: Resolution, facts: RunFacts): string {
+  const { linkage, entities, interval } = resolution;
+  const { evidence, plan, missed } = linkage;
+  const free = table.sources.filter((_, source) => resolution.unique.has(source)).map(({ source }) => source);
+  const chains = chainsText(resolution);
+  const isOutside = resolution.draws.length > 0 && (entities < interval.low || entities > interval.high);
+  return labelledLines([
+    ['records', `${count(table.size)} in ${counted(table.sources.length, 'file')}`],
+    [
+      'candidates',
+      `${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${missedText(missed, plan)}`,
+    ],
+    [
+      'entities',
+      `${count(entities)} (95 % interval ${count(interval.low)} to ${count(interval.high)}); ${counted(table.size - entities, 'duplicate')} found${isOutside ? '; the interval is that of the draws, of which these entities are none' : ''}`,
+    ],
+    ['sizes', sizesText(resolution)],
+    ['expected', expectedText(resolution)],
+    ...(free.length > 0
+      ? [['unique', `taken to hold no duplicates inside: ${free.join(', ')}`] as const]
+      : []),
+    ...(chains === undefined ? [] : [['chains', chains] as const]),
+    ['in doubt', doubtText(table, resolution)],
+    ...(facts.warnings > 0 ? [['warnings', `${count(facts.warnings)}, above`] as const] : []),
+    ['took', `${secondsText(facts.seconds)} and ${sizeText(facts.bytes)}`],
+    ['look at', nextText(table, resolution, facts)],
+  ]);
+}
+
+/** `0.6 s`, and whole seconds from ten on. */
+function secondsText(seconds: number): string {
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : duration(seconds);
+}
+
+/** How many entities have how many records. */
+function sizesText(resolution: Resolution): string {
+  const sizes = sizeClasses(entitySizes(resolution)).filter(([, n]) => n > 0);
+  return sizes.length === 0 ? 'none' : sizes.map(([size, n]) => `${count(n)} of ${size}`).join(', ');
+}
+
+function expectedText(resolution: Resolution): string {
+  const { precision, recall } = expectedQuality(resolution);
+  const share = (of: number): string => `${(100 * of).toFixed(1)} %`;
+  const right = precision === undefined ? [] : [`${share(precision)} of the joined pairs to be right`];
+  const found = recall === undefined ? [] : [`${share(recall)} of the matches to be found`];
+  if (right.length + found.length === 0) return 'no two records to be the same';
+  return [...right, ...found].join(', ');
+}
+
+function doubtText(table: Table, { probability }: Resolution): string {
+  const doubtful = mostDoubtful(probability, DOUBTFUL_SHOWN, DOUBTFUL_BELOW);
+  if (doubtful.length === 0) return `no record: all have a probability of ${DOUBTFUL_BELOW} or more`;
+  const below = probability.reduce((n, p) => n + (p < DOUBTFUL_BELOW ? 1 : 0), 0);
+  const named = doubtful.map((row) => `${recordName(table, row)} (${probability[row]!.toFixed(3)})`);
+  return `${counted(below, 'record')} below ${DOUBTFUL_BELOW}: ${named.join(', ')}${below > named.length ? ', …' : ''}`;
+}
+
+/** Commands that show more. */
+function nextText(table: Table, { probability }: Resolution, { paths, summary }: RunFacts): string {
+  const [first] = mostDoubtful(probability, 1);
+  const record =
+    first === undefined ? undefined : `${sourceOf(table, first)}:${printable(table.ids[first]!)}`;
+  const page =
+    summary === undefined || summary === '-'
+      ? '--summary run.json, and then er report run.json -o run.html'
+      : `er report ${shellWord(summary)} -o run.html`;
+  if (record === undefined || paths.includes('-')) return page;
+  return `er explain ${paths.map(shellWord).join(' ')} --record ${shellWord(record)}\n${page}`;
+}
+
+function recordName(table: Table, row: number): string {
+  return `${sourceOf(table, row)} ${printable(table.ids[row]!)}`;
+}
+
+function sourceOf(table: Table, row: number): string {
+  return table.sources[table.sourceOf[row]!]!.source;
+}
+
+/** As a shell reads it: in quotes where it must be. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** What was found, for the summary. */
@@ -62,6 +118,7 @@ export function describeEntities(table: Table, resolution: Resolution, ids: read
       entities,
       interval,
       duplicates: table.size - entities,
+      expected: describeExpected(resolution),
       sizes: entitySizes(resolution),
       unique_within: table.sources.filter((_, s) => resolution.unique.has(s)).map(({ source }) => source),
       ...describeDraws(table, resolution),
@@ -72,4 +129,10 @@ export function describeEntities(table: Table, resolution: Resolution, ids: read
       ...{ id: table.ids[record]!, entity_id: ids[entityOf[record]!]!, probability: probability[record]! },
     })),
   };
+}
+
+/** Expected pairwise precision and recall; null where there are no pairs. */
+function describeExpected(resolution: Resolution) {
+  const { precision = null, recall = null } = expectedQuality(resolution);
+  return { precision, recall };
 }

@@ -42,8 +42,9 @@ export async function resolveTable(
   const unique = uniqueSources(options.uniqueWithin, table.sources);
   const without = new Set(options.without);
   const asked = { command: 'resolve', without, samples: drawsOf(options) } as const;
-  const { plan, threads, maxPairs, ahead } = planWhileSurveying({ ...table, unique }, options, asked, io);
-  const { onStage, ...progress } = bars.hooks(plan);
+  const fit = planWhileSurveying({ ...table, unique }, options, asked, io);
+  const { plan, threads, maxPairs, ahead } = fit;
+  const { onStage, ...progress } = bars.hooks(fit);
   const checkpoint =
     options.checkpoint === undefined
       ? undefined
@@ -70,7 +71,7 @@ export async function resolveTable(
     ...progress,
     onStage(stage) {
       onStage(stage);
-      if (stage === 'estimate') bars.start('clustering');
+      if (stage === 'estimate') bars.start('clustering', 0, 'cluster');
     },
   });
   return inTurns(new MemoryWatch(memoryLimit(options.memoryLimit)).over(steps));

@@ -115,7 +115,7 @@ export function wrapped(text: string, width: number): string {
     .join('\n');
 }
 
-function wrappedLine(line: string, width: number): string {
+function wrappedLine(line: string, width: number, indent = '  '): string {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(' ')) {
@@ -123,7 +123,7 @@ function wrappedLine(line: string, width: number): string {
     if (lengthOf(longer) <= width || current.trim() === '') current = longer;
     else {
       lines.push(current);
-      current = `  ${word}`;
+      current = `${indent}${word}`;
     }
   }
   return [...lines, current].join('\n');
@@ -164,6 +164,28 @@ export function alignedTable(rows: readonly (readonly string[])[], leftColumns =
 /** Without characters that would move the cursor of a terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '·');
+}
+
+/** Columns before the text of a labelled line. */
+const LABEL = 12;
+
+/**
+ * Texts behind labels, broken into lines of at most 80 columns that stand below each other; commands, which begin
+ * with `er `, stay whole so that they can be copied.
+ *
+ * @example labelledLines([['files', 'a b'], ['rows', '3']]) // => 'files       a b\nrows        3'
+ */
+export function labelledLines(rows: readonly (readonly [label: string, text: string])[]): string {
+  return rows
+    .flatMap(([label, text]) =>
+      text
+        .split('\n')
+        .flatMap((line) =>
+          line.startsWith('er ') ? [line] : wrappedLine(line, TABLE_WIDTH - LABEL, '').split('\n'),
+        )
+        .map((line, i) => (i === 0 ? label : '').padEnd(LABEL) + line),
+    )
+    .join('\n');
 }
 
 /** `a long na…` */

@@ -1,6 +1,6 @@
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import { alignedTable, count, counted, wrapped } from '../../src/cli/terminal.ts';
+import { alignedTable, count, counted, labelledLines, wrapped } from '../../src/cli/terminal.ts';
 
 const SENTENCE = 'warning: the matches found may share a place or a household rather than be the same';
 
@@ -58,5 +58,22 @@ describe('alignedTable', () => {
 it('counts with their nouns', () => {
   expect([count(1234.4), counted(1, 'record'), counted(2, 'match'), counted(0, 'pair')]).toEqual([
     ...['1,234', '1 record', '2 matches', '0 pairs'],
+  ]);
+});
+
+it('texts stand behind their labels, in lines of 80 columns, and commands stay whole', () => {
+  const long = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen';
+  const command = `er explain ${'a-file-with-a-long-name.csv '.repeat(3)}--record 17`;
+  const lines = labelledLines([
+    ['records', '3'],
+    ['doubt', long],
+    ['look at', `${command}\nmore`],
+  ]).split('\n');
+  expect(lines).toEqual([
+    'records     3',
+    'doubt       one two three four five six seven eight nine ten eleven twelve',
+    '            thirteen fourteen',
+    `look at     ${command}`,
+    '            more',
   ]);
 });

@@ -84,17 +84,13 @@ async function run(paths: string[], options: Options, terminal: Io): Promise<voi
     const bars = new StageBars(io, stages);
     bars.start('planning');
     const without = new Set(options.without);
-    const { plan, threads, maxPairs, ahead } = planWhileSurveying(
-      table,
-      options,
-      { command: 'link', without },
-      io,
-    );
+    const fit = planWhileSurveying(table, options, { command: 'link', without }, io);
+    const { plan, threads, maxPairs, ahead } = fit;
     const linkOptions = {
       ...{ plan, threshold, termFrequency: options.termFrequency, without, seed: options.seed },
       ...{ threads, maxPairs, ahead },
       ...{ maxIterations: options.maxIterations, tolerance: options.tolerance },
-      ...bars.hooks(plan),
+      ...bars.hooks(fit),
     };
     const memory = new MemoryWatch(memoryLimit(options.memoryLimit));
     const found = await inTurns(memory.over(linking(table, linkOptions)));

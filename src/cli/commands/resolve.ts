@@ -147,11 +147,16 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     const distortion = distortionText(table, resolution);
     if (distortion !== undefined) io.notice(distortion);
     else if (table.columns.length > 0) io.notice(parameterText(table, linkage));
-    io.notice(conclusion(table, resolution));
     if (findings !== undefined) io.notice(conflictsText(findings.conflicts));
-    if (typeof options.K === 'number' && resolution.entities > options.K)
-      io.notice(io.colour.yellow(`warning: ${fewerThanFound(options.K, resolution.entities)}`));
-    for (const message of doubts) io.notice(io.colour.yellow(`warning: ${message}`));
+    const fewer =
+      typeof options.K === 'number' && resolution.entities > options.K
+        ? [fewerThanFound(options.K, resolution.entities)]
+        : [];
+    const messages = [...fewer, ...doubts];
+    for (const message of messages) io.notice(io.colour.yellow(`warning: ${message}`));
+    const taken = { seconds: performance.now() / 1000, bytes: process.resourceUsage().maxRSS * 1024 };
+    const facts = { paths, summary: options.summary, warnings: messages.length, ...taken };
+    io.notice(conclusion(table, resolution, facts));
   });
   await work.finally(() => inputs.close());
 }
