@@ -6,6 +6,7 @@ import { explainCommand } from './commands/explain.ts';
 import { linkCommand } from './commands/link.ts';
 import { pairsCommand } from './commands/pairs.ts';
 import { profileCommand } from './commands/profile.ts';
+import { reportCommand } from './commands/report.ts';
 import { resolveCommand } from './commands/resolve.ts';
 import type { Io } from './terminal.ts';
 import { version } from './version.ts';
@@ -33,6 +34,7 @@ export function buildProgram(io: () => Io): Command {
   program.addCommand(resolveCommand(io));
   program.addCommand(explainCommand(io));
   program.addCommand(evaluateCommand(io));
+  program.addCommand(reportCommand(io));
   for (const command of [program, ...program.commands])
     command.exitOverride().configureOutput({ outputError: () => {} });
   return program;

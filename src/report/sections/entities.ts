@@ -1,0 +1,122 @@
+/** A browser of entities: the records of each side by side, and what holds them together. */
+
+import { mostUsual } from '../differences.ts';
+import type { EntitySample, SampledEntity } from '../entity-sample.ts';
+import { type Html, html, own, shortened, value } from '../html.ts';
+import { count, counted, percent } from '../numbers.ts';
+import { pairWeights } from '../pair-weights.ts';
+import { recordsTable, searched } from '../records-table.ts';
+import { type Section, section } from '../section.ts';
+import type { Summary } from '../summary.ts';
+
+/** Bytes of the page that entities may take. */
+const BUDGET = 2_000_000;
+
+/** First cells of an entity that are shown while it is closed, and the most characters of each. */
+const MOST_CELLS = 4;
+const LONGEST_CELL = 40;
+
+/** Entities that a page has room for, and where each stands on it. */
+export interface Browser {
+  entities: readonly Html[];
+  placeOf(entity: string): string | undefined;
+}
+
+/**
+ * Renders entities in order of doubt, as many as fit.
+ *
+ * @param budget bytes they may take
+ */
+export function browser({ entity_sample, parameters }: Summary, budget = BUDGET): Browser {
+  const sorted = (entity_sample?.entities ?? []).toSorted((a, b) => b.doubt - a.doubt);
+  const places = new Map(sorted.map(({ entity_id }, i) => [entity_id, `entity-${i}`]));
+  const placeOf = (entity: string) => places.get(entity);
+  const entities: Html[] = [];
+  let bytes = 0;
+  for (const entity of sorted) {
+    const shown = entityDetails(entity, entity_sample!.columns, parameters, placeOf);
+    bytes += Buffer.byteLength(String(shown));
+    if (bytes > budget) break;
+    entities.push(shown);
+  }
+  const shown = new Set(sorted.slice(0, entities.length).map(({ entity_id }) => entity_id));
+  if (shown.size === places.size) return { entities, placeOf };
+  return browserOf(entities, shown, placeOf);
+}
+
+function browserOf(entities: Html[], shown: ReadonlySet<string>, placeOf: Browser['placeOf']): Browser {
+  return { entities, placeOf: (entity) => (shown.has(entity) ? placeOf(entity) : undefined) };
+}
+
+export function entitySection({ entity_sample }: Summary, { entities }: Browser): Section | undefined {
+  if (entity_sample === undefined || entity_sample.entities.length === 0) return undefined;
+  const { rule, of } = entity_sample;
+  const isCut = entities.length < entity_sample.entities.length;
+  const amount = of === undefined ? 'Of the entities' : `Of ${counted(of, 'entity', 'entities')}`;
+  return section(
+    'entities',
+    'Entities',
+    [
+      `${amount} these are shown${rule === undefined ? '' : ': '}`,
+      rule === undefined ? undefined : html`<span dir="auto">${shortened(rule)}</span>`,
+      '.',
+      isCut
+        ? [
+            ' The page has room for ',
+            own(count(entities.length)),
+            ' of them, the most doubtful; the summary holds them all.',
+          ]
+        : undefined,
+      ' Open one to see its records side by side and, for the links that hold it together, where the weight comes from. What differs from the most usual value of a row is marked.',
+    ],
+    html`<div class="controls" hidden>
+<p class="search"><label for="search">Search values, ids and files</label><input id="search" type="search" autocomplete="off" spellcheck="false"></p>
+<p class="sort" role="group" aria-label="Sort entities"><span aria-hidden="true">Sort</span> <button type="button" data-sort="doubt" aria-pressed="true">most in doubt</button><button type="button" data-sort="size" aria-pressed="false">largest</button><button type="button" data-sort="id" aria-pressed="false">id</button></p>
+<p id="found" role="status" aria-live="polite"></p></div>
+<div id="browser">
+${entities}</div>`,
+  );
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  doubt: 'in doubt',
+  size: 'among the largest',
+  chance: 'drawn at random',
+};
+
+function entityDetails(
+  entity: SampledEntity,
+  columns: EntitySample['columns'],
+  parameters: Summary['parameters'],
+  placeOf: Browser['placeOf'],
+): Html {
+  const { entity_id, records, doubt, members, pairs = [], why = [] } = entity;
+  const reasons = why.map((it) => WHY[it]).filter((it) => it !== undefined);
+  return html`<details id="${placeOf(entity_id)}" data-size="${String(records)}" data-id="${shortened(entity_id)}"><summary><span class="cells">${firstCells(entity, columns)}</span><span class="doubt${doubt >= 0.05 ? ' high' : ''}">${percent(doubt)} doubt</span><span class="size">${counted(records, 'record')}</span><code>${searched(entity_id)}</code></summary>
+<div class="entity">${
+    reasons.length === 0
+      ? undefined
+      : html`<p class="note">Shown because it is ${reasons.join(', ')}.${records > members.length ? ' Of its records the most doubtful are here.' : ''}</p>\n`
+  }${members.length === 0 ? undefined : recordsTable(columns, members, placeOf)}${
+    pairs.length === 0 || parameters === undefined
+      ? undefined
+      : html`<h3>What holds it together</h3>
+${pairs.map((pair) => pairWeights(pair, members, columns, parameters))}`
+  }</div></details>
+`;
+}
+
+/** The most usual values of the first columns that have any. */
+function firstCells({ members }: SampledEntity, columns: EntitySample['columns']): Html {
+  const usual: string[] = [];
+  for (let c = 0; c < columns.length && usual.length < MOST_CELLS; c++) {
+    const cell = mostUsual(members.map(({ cells }) => cells[c]!));
+    if (cell !== undefined) usual.push(cell);
+  }
+  return html`${usual.map((cell, i) => [i === 0 ? '' : html`<span class="dot" aria-hidden="true"> · </span>`, value(cut(cell))])}`;
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length <= LONGEST_CELL ? text : `${characters.slice(0, LONGEST_CELL - 1).join('')}…`;
+}
