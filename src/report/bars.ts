@@ -9,17 +9,20 @@ import { percentage } from './plot.ts';
  */
 export function bar(share: number, kind: string): Html {
   const width = percentage(Math.min(1, Math.max(0, share)));
-  return html`<svg class="bar" aria-hidden="true"><rect class="track" width="100%" height="100%"/><rect class="${kind}" width="${width}" height="100%"/></svg>`;
+  return html`<svg class="bar" aria-hidden="true"><rect class="track" width="100%"/><rect class="${kind}" width="${width}"/></svg>`;
 }
 
 /**
- * A bar between two places on an axis that has a line at zero; to the right of its start it is of the class `for`,
- * to the left of it `against`.
- *
- * @param places of the start, the end and zero, from 0 to 1
+ * A bar between two places, from 0 to 1, on an axis whose zero the cell's style sheet draws; to the right of its start
+ * it is of the class `for`, to the left of it `against`.
  */
-export function span(start: number, end: number, zero: number): Html {
+export function span(start: number, end: number): Html {
   const kind = end < start ? 'against' : 'for';
   const [left, width] = [Math.min(start, end), Math.abs(end - start)];
-  return html`<svg class="bar" aria-hidden="true"><rect class="${kind}" x="${percentage(left)}" width="${percentage(width)}" height="100%"/><line class="zero" x1="${percentage(zero)}" x2="${percentage(zero)}" y2="100%"/></svg>`;
+  return html`<svg class="bar" aria-hidden="true"><rect class="${kind}" x="${percentage(left)}" width="${percentage(width)}"/></svg>`;
+}
+
+/** The style of a table whose bars have zero at a place from 0 to 1. */
+export function zeroAt(place: number): string {
+  return `--zero:${percentage(place)}`;
 }

@@ -26,6 +26,16 @@ export function differences(value: string, other: string): Stretch[] {
   return stretches;
 }
 
+/**
+ * The same for people: where less than half of the characters are the same, a value is another one, and marks here
+ * and there would only be noise.
+ */
+export function readableDifferences(value: string, other: string): Stretch[] {
+  const stretches = differences(value, other);
+  const same = stretches.reduce((sum, { text, differs }) => sum + (differs ? 0 : text.length), 0);
+  return 2 * same < Math.max(value.length, other.length) ? [{ text: value, differs: true }] : stretches;
+}
+
 /** The value that comes most often; of several, the one that comes first. Empty cells do not count. */
 export function mostUsual(values: readonly string[]): string | undefined {
   const counts = new Map<string, number>();

@@ -28,6 +28,9 @@ export interface Histogram extends Omit<Plot, 'x' | 'y' | 'drawing'> {
 /** Share of a bar's width that is left free beside it. */
 const GAP = 0.12;
 
+/** The axis goes on above the highest bar. */
+const HEADROOM = 1.06;
+
 /** Most bars drawn; of more only the highest. */
 const MOST_BARS = 600;
 
@@ -35,12 +38,14 @@ const MOST_BARS = 600;
 export function histogram(chart: Histogram): Html | undefined {
   const { bars, isLogarithmic, isShare, isWhole, line, range, ...words } = chart;
   if (bars.length === 0) return undefined;
-  const low = bars.reduce((least, { from }) => Math.min(least, from), line ?? Number.POSITIVE_INFINITY);
-  const high = bars.reduce((most, { to }) => Math.max(most, to), line ?? Number.NEGATIVE_INFINITY);
-  const top = bars.reduce((most, { height }) => Math.max(most, height), 0);
+  const room = isWhole ? 0.5 : 0;
+  const low =
+    bars.reduce((least, { from }) => Math.min(least, from), line ?? Number.POSITIVE_INFINITY) - room;
+  const high = bars.reduce((most, { to }) => Math.max(most, to), line ?? Number.NEGATIVE_INFINITY) + room;
+  const top = HEADROOM * bars.reduce((most, { height }) => Math.max(most, height), 0);
   const x = linear([low, high], WIDTH);
   const y = isLogarithmic ? logarithmic(top, HEIGHT) : linear([0, top || 1], HEIGHT);
-  const across = isWhole ? wholeTicks([low, high], 7) : ticks([low, high], 7);
+  const across = isWhole ? wholeTicks([low + 1, high - 1], 7) : ticks([low, high], 7);
   const up = isLogarithmic ? powerTicks(top) : ticks([0, top || 1], 4);
   const marks = marksAt(
     isShare ? up.map((share) => 100 * share) : up,

@@ -11,7 +11,7 @@ import { browser, entitySection } from './sections/entities.ts';
 import { entityCountSection } from './sections/entity-count.ts';
 import { inputTable } from './sections/inputs.ts';
 import { matchWeightSection } from './sections/match-weights.ts';
-import { overview, runName } from './sections/overview.ts';
+import { inputNames, overview } from './sections/overview.ts';
 import { parameterSection } from './sections/parameters.ts';
 import { costSection } from './sections/stages.ts';
 import { STYLES } from './styles.ts';
@@ -36,27 +36,34 @@ export function reportPage(summary: unknown, title?: string): string {
 }
 
 /** The page of a summary that has been read. */
-export function pageOf(summary: Summary, title = runName(summary)): Page {
+export function pageOf(summary: Summary, given?: string): Page {
+  const title = given ?? `er ${summary.command}: ${inputNames(summary)}`;
+  const heading = given ?? inputNames(summary);
   const entities = browser(summary);
   const first = overview(summary, entities.placeOf);
   const sections = [
     entityCountSection(summary),
-    entitySection(summary, entities),
     matchWeightSection(summary),
     parameterSection(summary),
     blockingSection(summary),
     columnSection(summary),
     convergenceSection(summary),
     costSection(summary),
+    entitySection(summary, entities),
   ].filter((it) => it !== undefined);
   return {
-    html: String(document(summary, shortened(title), [first, ...sections])),
+    html: String(document(summary, { title, heading }, [first, ...sections])),
     shown: entities.entities.length,
     sampled: summary.entity_sample?.entities.length ?? 0,
   };
 }
 
-function document(summary: Summary, title: string, sections: readonly Section[]): Html {
+interface Names {
+  title: string;
+  heading: string;
+}
+
+function document(summary: Summary, { title, heading }: Names, sections: readonly Section[]): Html {
   const hash = createHash('sha256').update(SCRIPT).digest('base64');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   return html`<!DOCTYPE html>
@@ -67,14 +74,14 @@ function document(summary: Summary, title: string, sections: readonly Section[])
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${title}</title>
+<title>${shortened(title)}</title>
 <style>${trusted(STYLES)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the result</a>
 <header>
-<p class="run">er ${summary.command}${summary.version === undefined ? undefined : html` <span>version ${shortened(summary.version)}</span>`}${summary.seed === undefined ? undefined : html` <span>seed ${plain(summary.seed)}</span>`}</p>
-<h1>${value(title)}</h1>
+<p class="run"><b>er ${summary.command}</b>${summary.version === undefined ? undefined : html` <span>version ${shortened(summary.version)}</span>`}${summary.seed === undefined ? undefined : html` <span>seed ${plain(summary.seed)}</span>`}</p>
+<h1>${value(heading)}</h1>
 ${inputTable(summary)}</header>
 <nav aria-label="Sections"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 <main id="main" tabindex="-1">

@@ -1,9 +1,9 @@
 /** The weights of one pair of an entity, column by column. */
 
-import { differences } from './differences.ts';
+import { readableDifferences } from './differences.ts';
 import type { EntitySample, Member, SampledPair } from './entity-sample.ts';
 import { type Html, html, type Part, value } from './html.ts';
-import { bits, percent, significant } from './numbers.ts';
+import { bits, fixed, percent, significant } from './numbers.ts';
 import type { Summary } from './summary.ts';
 import { type Step, waterfall } from './waterfall.ts';
 
@@ -22,18 +22,20 @@ export function pairWeights(
   const steps = pair.weights.map((weight, f): Step => {
     const field = fields[f];
     const level = pair.levels[f] ?? null;
-    const known = level === null ? undefined : field?.levels[level];
+    const known = field?.levels[level ?? -1];
     const c = field === undefined ? -1 : placeOfColumn(columns, field.name);
     const rarity = pair.rarity?.[f];
+    const name = field === undefined ? 'column' : value(field.name);
+    if (level === null) return { name, cells: 'a value is missing', weight };
     return {
-      name: field === undefined ? 'column' : value(field.name),
+      name,
       cells: [
         c < 0 ? '–' : bothValues(left.cells[c]!, right.cells[c]!),
-        level === null
-          ? html`<span class="missing">missing</span>`
-          : known?.name === undefined
+        known?.name === undefined
+          ? known === undefined
             ? '–'
-            : value(known.name),
+            : `level ${fixed(known.level, 0)}`
+          : value(known.name),
         known === undefined ? '–' : significant(known.m),
         known === undefined ? '–' : significant(known.u),
         rarity ? bits(rarity) : '–',
@@ -42,7 +44,7 @@ export function pairWeights(
     };
   });
   const extra = (name: string, weight: number | undefined): Step[] =>
-    weight === undefined || weight === 0 ? [] : [{ name, cells: HEADS.map(() => ''), weight }];
+    weight === undefined || weight === 0 ? [] : [{ name, cells: ' ', weight }];
   return html`<div class="pair"><h4>${value(left.id)} and ${value(right.id)} <span class="chance">${percent(pair.probability)} a match</span></h4>
 ${waterfall({
   heads: HEADS,
@@ -74,14 +76,14 @@ function placeOfColumn(columns: readonly string[], field: string): number {
 
 function bothValues(left: string, right: string): Part {
   const one = (text: string, other: string) =>
-    text.trim() === '' ? html`<span class="missing">missing</span>` : html`<bdi>${marks(text, other)}</bdi>`;
-  if (left === right && left.trim() !== '') return html`<span class="line">${value(left)}</span>`;
-  return html`<span class="line">${one(left, right)}</span><span class="line">${one(right, left)}</span>`;
+    text.trim() === '' ? html`<i>missing</i>` : html`<bdi>${marks(text, other)}</bdi>`;
+  if (left === right && left.trim() !== '') return html`${value(left)}`;
+  return html`<div>${one(left, right)}</div><div>${one(right, left)}</div>`;
 }
 
 function marks(text: string, other: string): Part {
   if (other.trim() === '') return text;
-  return differences(text, other).map(({ text, differs }) =>
+  return readableDifferences(text, other).map(({ text, differs }) =>
     differs && text !== '' ? html`<mark>${text}</mark>` : text,
   );
 }

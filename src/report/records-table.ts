@@ -1,5 +1,5 @@
 /** Records of an entity side by side: a row for each column of the file, in which what differs is marked. */
-import { differences, mostUsual } from './differences.ts';
+import { mostUsual, readableDifferences } from './differences.ts';
 import type { EntitySample, Member } from './entity-sample.ts';
 import { type Html, html, shortened, value } from './html.ts';
 import { percent } from './numbers.ts';
@@ -46,7 +46,7 @@ export function searched(text: string): Html {
 
 /** A value with marks where it differs from the usual one; an empty mark where characters of that are left out. */
 function marked(text: string, usual: string): Html {
-  const stretches = differences(shortened(text), shortened(usual));
+  const stretches = readableDifferences(shortened(text), shortened(usual));
   return html`<bdi class="v">${stretches.map(({ text, differs }) =>
     differs ? (text === '' ? html`<mark class="gap"></mark>` : html`<mark>${text}</mark>`) : text,
   )}</bdi>`;

@@ -41,11 +41,12 @@ export function wholeTicks([low, high]: readonly [number, number], about: number
 
 /** 0, and powers of ten up to the most: marks of a logarithmic scale. */
 export function powerTicks(high: number): number[] {
-  const marks = [0];
   const last = Math.floor(Math.log10(Math.max(1, high)) + 1e-9);
   const step = Math.max(1, Math.ceil((last + 1) / 6));
-  for (let power = 0; power <= last; power += step) marks.push(10 ** power);
-  return marks;
+  const marks: number[] = [];
+  for (let power = last; power >= 0; power -= step) marks.unshift(10 ** power);
+  // 1 stands close to 0 where there are thousands.
+  return [0, ...marks.filter((mark) => mark > 1 || high < 200)];
 }
 
 /** A step of 1, 2 or 5 times a power of ten. */

@@ -60,6 +60,10 @@ section { padding-top: 2.5rem; }
 .facts div { display: flex; justify-content: space-between; gap: 1rem; padding: .22rem 0; border-bottom: 1px solid var(--faint); }
 .facts dt { color: var(--soft); flex: none; max-width: 62%; }
 .facts dd { margin: 0; text-align: end; min-width: 0; }
+section:not(.overview) > .facts { display: flex; flex-wrap: wrap; gap: .5rem 2.75rem; max-width: none; margin-top: .9rem; }
+section:not(.overview) > .facts div { display: block; border: 0; padding: 0; }
+section:not(.overview) > .facts dt { font-size: .8rem; max-width: none; }
+section:not(.overview) > .facts dd { text-align: start; font-size: 1.05rem; }
 .findings, .doubtful { list-style: none; margin: 0; padding: 0; }
 .findings li { display: grid; grid-template-columns: 1.6rem minmax(0, 1fr); padding: .28rem 0; }
 .findings.plain li { display: list-item; padding: .28rem 0; }
@@ -83,11 +87,12 @@ td.w { vertical-align: middle; padding-inline: .2rem .6rem; }
 th.w { text-align: start; }
 svg { display: block; }
 .bar { width: 100%; height: .72rem; }
+.bar rect { height: 100%; }
+.z { background: linear-gradient(var(--soft), var(--soft)) var(--zero) 50% / 1px 500% content-box border-box no-repeat; }
 .track { fill: var(--faint); }
 .match, .for { fill: var(--match); }
 .rest { fill: var(--rest); }
 .against { fill: var(--against); }
-.zero { stroke: var(--soft); stroke-width: 1; }
 .numbers { width: auto; min-width: min(100%, 24rem); }
 .columns tr.aside > * { color: var(--soft); }
 .columns td { min-width: 5.5rem; }
@@ -103,6 +108,9 @@ svg { display: block; }
 .rules th[scope="row"] { min-width: 14rem; }
 .and { color: var(--soft); }
 .words { min-width: 9rem; color: var(--soft); }
+.parameters td:not(.w) { width: 5.5rem; }
+.parameters thead th { text-align: start; padding-inline-start: 1.2rem; }
+.parameters thead th:first-child { padding-inline-start: 0; }
 .parameters .field th { padding-top: .9rem; font-weight: 650; }
 .parameters .wide { width: 30%; min-width: 8rem; }
 .parameters tbody th[scope="row"] { min-width: 5.5rem; font-weight: 400; }
@@ -115,7 +123,7 @@ svg { display: block; }
 figure { margin: 0; }
 figcaption { font-weight: 600; font-size: .9rem; }
 .plot .up, .plot .across { color: var(--soft); font-size: .8rem; margin: .15rem 0; }
-.plot .across { text-align: end; }
+.plot .across { text-align: end; max-width: none; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.25rem; font-size: .8rem; color: var(--soft); margin: .25rem 0; }
 .legend span { display: inline-flex; align-items: center; gap: .4em; }
 .key { width: .8rem; height: .8rem; }
@@ -172,12 +180,14 @@ details[open] > summary > .cells::before { content: "▾"; }
 .records td { min-width: 7rem; max-width: 20rem; overflow-wrap: anywhere; }
 .records .differs th { color: var(--ink); font-weight: 650; }
 .sureness td, .sureness th { background: var(--panel) !important; }
-.missing { color: var(--soft); font-style: italic; }
+i, .missing { color: var(--soft); font-style: italic; }
 mark { background: var(--mark); color: var(--mark-ink); border-radius: 2px; padding: 0 .06em; text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: .18em; }
 mark.gap { padding: 0; border-inline-start: 2px solid var(--warn); border-radius: 0; margin-inline: 1px; text-decoration: none; }
-.waterfall td:nth-child(2), .waterfall td:nth-child(3), .waterfall thead th:nth-child(2), .waterfall thead th:nth-child(3) { text-align: start; }
+.waterfall tbody td:nth-child(2), .waterfall tbody td:nth-child(3), .waterfall thead th:nth-child(2), .waterfall thead th:nth-child(3) { text-align: start; }
+.waterfall tbody tr > td:nth-last-child(2) { text-align: end; white-space: nowrap; }
 .waterfall td { white-space: nowrap; }
-.waterfall td:nth-child(2) { white-space: normal; min-width: 10rem; max-width: 18rem; overflow-wrap: anywhere; }
+.waterfall tbody td:nth-child(2):not([colspan], :nth-last-child(2)) { white-space: normal; min-width: 13rem; max-width: 22rem; overflow-wrap: anywhere; }
+.waterfall td[colspan] { color: var(--soft); font-style: italic; }
 .waterfall .w { width: 30%; min-width: 9rem; }
 .waterfall tfoot > tr > * { border-top: 1px solid var(--rule); font-weight: 650; }
 .waterfall tbody th, .waterfall tfoot th { font-weight: 500; }
@@ -192,6 +202,8 @@ mark.gap { padding: 0; border-inline-start: 2px solid var(--warn); border-radius
   .size { grid-row: 2; grid-column: 2; text-align: end; }
   #browser > details > summary code { grid-column: 1 / -1; text-align: start; padding-inline-start: 1.2rem; }
   .parameters .w { min-width: 3.2rem; width: auto; }
+  .parameters td:not(.w) { width: auto; }
+  .parameters thead th { padding-inline-start: .35rem; }
   .parameters .wide { min-width: 5rem; }
   th, td { padding-inline: .35rem; }
 }

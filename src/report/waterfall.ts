@@ -1,5 +1,5 @@
 /** A pair's match weight as a waterfall: from the prior through every column to the sum, a row and a bar each. */
-import { span } from './bars.ts';
+import { span, zeroAt } from './bars.ts';
 import { type Html, html, type Part } from './html.ts';
 import { bits } from './numbers.ts';
 import { linear } from './scale.ts';
@@ -7,8 +7,8 @@ import { linear } from './scale.ts';
 /** A step: what it is, what is said beside it, and the bits it adds. */
 export interface Step {
   name: Part;
-  /** Cells between the name and the weight. */
-  cells: readonly Part[];
+  /** Cells between the name and the weight, or a text in the place of all of them. */
+  cells: readonly Part[] | string;
   weight: number;
 }
 
@@ -49,12 +49,12 @@ export function waterfall({ heads, prior, isPriorKnown, steps, weight, conclusio
   const width = String(heads.length + 1);
   const rows = steps.map(
     ({ name, cells, weight }, i) =>
-      html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}<td>${bits(weight)}</td><td class="w">${span(...at.steps[i]!, zero)}</td></tr>\n`,
+      html`<tr><th scope="row">${name}</th>${typeof cells === 'string' ? html`<td colspan="${String(heads.length)}">${cells}</td>` : cells.map((cell) => html`<td>${cell}</td>`)}<td>${bits(weight)}</td><td class="w z">${weight === 0 ? undefined : span(...at.steps[i]!)}</td></tr>\n`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Weights of a pair"><table class="waterfall">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Weights of a pair"><table class="waterfall" style="${zeroAt(zero)}">
 <thead><tr><th scope="col">column</th>${heads.map((head) => html`<th scope="col">${head}</th>`)}<th scope="col">bits</th><th scope="col" class="w">from the prior to the sum</th></tr></thead>
 <tbody>
-${prior === undefined ? undefined : html`<tr><th scope="row" colspan="${width}">prior: any two records</th><td>${isPriorKnown ? bits(prior) : '–'}</td><td class="w">${span(zero, at.prior, zero)}</td></tr>\n`}${rows}</tbody>
-<tfoot><tr><th scope="row" colspan="${width}">${conclusion}</th><td>${bits(weight)}</td><td class="w">${span(zero, end, zero)}</td></tr></tfoot>
+${prior === undefined ? undefined : html`<tr><th scope="row" colspan="${width}">prior: any two records</th><td>${isPriorKnown ? bits(prior) : '–'}</td><td class="w z">${span(zero, at.prior)}</td></tr>\n`}${rows}</tbody>
+<tfoot><tr><th scope="row" colspan="${width}">${conclusion}</th><td>${bits(weight)}</td><td class="w z">${span(zero, end)}</td></tr></tfoot>
 </table></div>`;
 }

@@ -29,11 +29,6 @@ export function entityCountSection(summary: Summary): Section | undefined {
           ' interval; the line is the number of entities in the result.',
         ],
     html`${facts([
-      ['entities', count(entities)],
-      [
-        html`${own('95 %')} interval`,
-        interval === undefined ? undefined : `${count(interval.low)} to ${count(interval.high)}`,
-      ],
       ['posterior mean', decimal(interval?.mean)],
       ['draws', posterior?.draws === undefined ? undefined : count(posterior.draws)],
       ['individuals K', decimal(K)],

@@ -189,9 +189,9 @@ ${entity_sample === undefined ? undefined : html`<p><a href="#entities">Browse t
   ]}</ul>`;
 }
 
-/** `er resolve: customers.csv and orders.csv`, for the title of the page. */
-export function runName({ command, inputs = [] }: Summary): string {
+/** `customers.csv, orders.csv`: what a page is called. */
+export function inputNames({ inputs = [] }: Summary): string {
   const names = inputs.slice(0, 4).map(inputName);
-  const more = inputs.length > names.length ? ' …' : '';
-  return shortened(`er ${command}${names.length === 0 ? '' : `: ${names.join(', ')}${more}`}`);
+  if (names.length === 0) return 'a run';
+  return `${names.join(', ')}${inputs.length > names.length ? ', …' : ''}`;
 }

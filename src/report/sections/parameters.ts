@@ -1,5 +1,5 @@
 /** What EM learned: m, u and the match weight of every level of every column, and which columns depend on each other. */
-import { bar, span } from '../bars.ts';
+import { bar, span, zeroAt } from '../bars.ts';
 import { type Html, html, own, value } from '../html.ts';
 import { bits, fixed, percent, significant } from '../numbers.ts';
 import { cutNote, MOST_ROWS } from '../plot.ts';
@@ -29,7 +29,7 @@ export function parameterSection(summary: Summary): Section | undefined {
         'prior weight',
         parameters.prior_weight === undefined ? undefined : `${bits(parameters.prior_weight)} bits`,
       ],
-    ])}<div class="scroll" tabindex="0" role="region" aria-label="m, u and weights"><table class="parameters">
+    ])}<div class="scroll" tabindex="0" role="region" aria-label="m, u and weights"><table class="parameters" style="${zeroAt(place(0))}">
 <thead><tr><th scope="col">level</th><th scope="col" colspan="2">m, among matches</th><th scope="col" colspan="2">u, among others</th><th scope="col" colspan="2">weight, bits</th></tr></thead>
 ${shown.map((field) => rows(field, place))}</table></div>${cutNote(parameters.fields.length, MOST_FIELDS)}${dependenceTable(summary)}${distortionTable(summary)}`,
   );
@@ -39,7 +39,7 @@ function rows({ name, levels }: Field, place: (weight: number) => number): Html 
   return html`<tbody><tr class="field"><th scope="rowgroup" colspan="7">${value(name)}</th></tr>
 ${levels.map(
   ({ level, name, m, u, weight }) =>
-    html`<tr><th scope="row">${name === undefined ? `level ${fixed(level, 0)}` : value(name)}</th><td>${significant(m)}</td><td class="w">${bar(m, 'match')}</td><td>${significant(u)}</td><td class="w">${bar(u, 'rest')}</td><td>${bits(weight)}</td><td class="w wide">${span(place(0), place(weight), place(0))}</td></tr>\n`,
+    html`<tr><th scope="row">${name === undefined ? `level ${fixed(level, 0)}` : value(name)}</th><td>${significant(m)}</td><td class="w">${bar(m, 'match')}</td><td>${significant(u)}</td><td class="w">${bar(u, 'rest')}</td><td>${bits(weight)}</td><td class="w wide z">${span(place(0), place(weight))}</td></tr>\n`,
 )}</tbody>
 `;
 }
