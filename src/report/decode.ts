@@ -3,12 +3,15 @@
 export type Decoder<T> = (json: unknown) => T | undefined;
 export type Decoded<D> = D extends Decoder<infer T> ? T : never;
 
-/** A finite number. */
-export const number: Decoder<number> = (json) =>
-  typeof json === 'number' && Number.isFinite(json) ? json : undefined;
+/** Numbers beyond this are no numbers of a run; differences of others, and a hundred of them, are finite. */
+const LARGEST = 1e100;
 
-/** A finite number of at least 0. */
-export const amount: Decoder<number> = (json) => within(json, Number.MAX_VALUE);
+/** A number. */
+export const number: Decoder<number> = (json) =>
+  typeof json === 'number' && Math.abs(json) <= LARGEST ? json : undefined;
+
+/** A number of at least 0. */
+export const amount: Decoder<number> = (json) => within(json, LARGEST);
 
 /** A number from 0 to 1. */
 export const share: Decoder<number> = (json) => within(json, 1);

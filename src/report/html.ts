@@ -50,7 +50,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Characters that mean something in HTML, or that are no text: controls, and what turns the direction of all that follows. */
-const UNSAFE = /[&<>"'\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
+const UNSAFE = /[&<>"'\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\p{Noncharacter_Code_Point}]/gu;
 
 /**
  * Text for elements and for attributes in quotes. Control characters become their pictures, and those that turn

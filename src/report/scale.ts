@@ -29,7 +29,7 @@ export function ticks([low, high]: readonly [number, number], about: number): nu
   if (!(span > 0) || !Number.isFinite(span)) return [low];
   const step = roundStep(span / about);
   const marks: number[] = [];
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) marks.push(i * step);
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) marks.push(i * step + 0);
   return marks;
 }
 

@@ -88,7 +88,7 @@ async function fileBytes(path: string): Promise<Buffer> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reasons: Record<string, string> = {
-      ENOENT: 'no such file; check the path',
+      ENOENT: 'no such file; check the name and the folder',
       EISDIR: 'is a folder; give the JSON file that --summary wrote',
       EACCES: 'may not be read; check its permissions',
       ERR_FS_FILE_TOO_LARGE: 'is too large for a summary; give the JSON file that --summary wrote',
