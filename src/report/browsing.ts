@@ -38,7 +38,7 @@ export const SCRIPT = `'use strict';
     for (const button of buttons)
       button.addEventListener('click', () => {
         for (const other of buttons) other.setAttribute('aria-pressed', String(other === button));
-        browser.append(...byDoubt.toSorted(orders[button.dataset.sort]));
+        browser.append(...byDoubt.slice().sort(orders[button.dataset.sort]));
       });
     search.addEventListener('input', find);
     controls.hidden = false;
