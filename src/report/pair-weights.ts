@@ -45,7 +45,7 @@ export function pairWeights(
   });
   const extra = (name: string, weight: number | undefined): Step[] =>
     weight === undefined || weight === 0 ? [] : [{ name, cells: ' ', weight }];
-  return html`<div class="pair"><h4>${value(left.id)} and ${value(right.id)} <span class="chance">${percent(pair.probability)} a match</span></h4>
+  return html`<div class="pair"><h4>${value(left.id)} and ${value(right.id)} <span class="chance">a match with a probability of ${percent(pair.probability)}</span></h4>
 ${waterfall({
   heads: HEADS,
   prior: prior_weight ?? priorWeight(prior),

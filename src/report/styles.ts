@@ -81,7 +81,7 @@ th, td { padding: .3rem .6rem; text-align: end; vertical-align: top; border-bott
 th:first-child, td:first-child { padding-inline-start: 0; }
 thead th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--rule); vertical-align: bottom; }
 th[scope="row"], thead th:first-child, th[scope="rowgroup"] { text-align: start; font-weight: 500; overflow-wrap: anywhere; min-width: 7rem; }
-td.words, .columns td, .columns thead th, .options td, .why { text-align: start; }
+td.words, .rules thead th:last-child, .columns td, .columns thead th, .options td, .why { text-align: start; }
 .w { width: 22%; min-width: 5rem; }
 td.w { vertical-align: middle; padding-inline: .2rem .6rem; }
 th.w { text-align: start; }
@@ -96,6 +96,7 @@ svg { display: block; }
 .numbers { width: auto; min-width: min(100%, 24rem); }
 .columns tr.aside > * { color: var(--soft); }
 .columns td { min-width: 5.5rem; }
+.columns th[scope="row"] { min-width: 9.5rem; }
 .columns .why { min-width: 13rem; }
 .columns .yes { font-weight: 600; }
 .columns .filled { min-width: 7rem; }
@@ -109,8 +110,9 @@ svg { display: block; }
 .and { color: var(--soft); }
 .words { min-width: 9rem; color: var(--soft); }
 .parameters td:not(.w) { width: 5.5rem; }
-.parameters thead th { text-align: start; padding-inline-start: 1.2rem; }
-.parameters thead th:first-child { padding-inline-start: 0; }
+.parameters thead th, .stages thead th { text-align: start; padding-inline-start: 1.2rem; }
+.parameters thead th:first-child, .stages thead th:first-child { padding-inline-start: 0; }
+.stages td:not(.w) { width: 6rem; }
 .parameters .field th { padding-top: .9rem; font-weight: 650; }
 .parameters .wide { width: 30%; min-width: 8rem; }
 .parameters tbody th[scope="row"] { min-width: 5.5rem; font-weight: 400; }
@@ -174,10 +176,11 @@ details[open] > summary > .cells::before { content: "▾"; }
 .entity { padding: .25rem .4rem 1.5rem; }
 .records { width: auto; }
 .records th, .records td { text-align: start; }
-.records th[scope="row"] { color: var(--soft); position: sticky; left: 0; background: var(--page); min-width: 6.5rem; max-width: 9rem; padding-inline-end: .8rem; }
+.records th { overflow-wrap: anywhere; max-width: 16rem; }
+.records th[scope="row"] { color: var(--soft); position: sticky; left: 0; background: var(--page); min-width: 9rem; max-width: 11rem; padding-inline-end: .8rem; }
 .records thead th { color: var(--ink); }
 .records small { display: block; font-weight: 400; }
-.records td { min-width: 7rem; max-width: 20rem; overflow-wrap: anywhere; }
+.records td { min-width: 8.5rem; max-width: 20rem; overflow-wrap: anywhere; }
 .records .differs th { color: var(--ink); font-weight: 650; }
 .sureness td, .sureness th { background: var(--panel) !important; }
 i, .missing { color: var(--soft); font-style: italic; }
@@ -206,6 +209,21 @@ mark.gap { padding: 0; border-inline-start: 2px solid var(--warn); border-radius
   .parameters thead th { padding-inline-start: .35rem; }
   .parameters .wide { min-width: 5rem; }
   th, td { padding-inline: .35rem; }
+  .records th[scope="row"] { min-width: 6.2rem; max-width: 7rem; padding-inline-end: .5rem; }
+  .records td { min-width: 7.5rem; }
+}
+@media screen and (max-width: 40rem) {
+  .waterfall thead { position: absolute; clip-path: inset(50%); }
+  .waterfall, .waterfall tbody, .waterfall tfoot { display: block; }
+  .waterfall tr { display: flex; flex-wrap: wrap; gap: 0 .8rem; padding: .35rem 0; border-bottom: 1px solid var(--faint); }
+  .waterfall tr > * { border: 0 !important; padding: 0 !important; order: 3; }
+  .waterfall tr > th { flex: 1 1 60%; order: 0; min-width: 0; font-weight: 600 !important; }
+  .waterfall tr > td:nth-last-child(2) { order: 1; font-weight: 600; }
+  .waterfall tbody td:nth-child(2):not([colspan], :nth-last-child(2)), .waterfall td[colspan] { order: 2; flex: 1 1 100%; max-width: none; min-width: 0; }
+  .waterfall tr > td.w { order: 4; flex: 1 1 100%; width: 100%; padding: .3rem 0 !important; }
+  .waterfall td:nth-child(4):not(.w, :nth-last-child(2))::before { content: "m "; color: var(--soft); }
+  .waterfall td:nth-child(5):not(.w)::before { content: "u "; color: var(--soft); }
+  .waterfall td:nth-child(6):not(.w)::before { content: "rarity "; color: var(--soft); }
 }
 @media print {
   :root {

@@ -40,6 +40,6 @@ function row(column: Column, records: number | undefined) {
 <td class="filled">${filled === undefined ? undefined : bar(filled, 'match')}<small>${missing === undefined ? undefined : missing === 0 ? 'all' : `${count(missing)} missing`}</small></td>
 <td class="number">${distinct === undefined ? '–' : count(distinct)}</td>
 <td class="top">${top_value === undefined ? '–' : value(top_value)} <small>${top_share === undefined ? undefined : percent(top_share)}</small></td>
-<td class="tokens">${missing_tokens.length === 0 ? '–' : missing_tokens.slice(0, 12).map(([token, times], i) => [i === 0 ? '' : ', ', value(token), ` × ${count(times)}`])}${unreadable ? html` <small>${counted(unreadable, 'cell')} not of the type</small>` : undefined}</td></tr>
+<td class="tokens">${missing_tokens.length === 0 ? (unreadable ? undefined : '–') : missing_tokens.slice(0, 12).map(([token, times], i) => [i === 0 ? '' : ', ', value(token), ` × ${count(times)}`])}${unreadable ? html` <small>${counted(unreadable, 'cell')} not of the type</small>` : undefined}</td></tr>
 `;
 }

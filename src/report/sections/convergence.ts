@@ -16,9 +16,9 @@ export function convergenceSection(summary: Summary): Section | undefined {
   const what =
     log_posterior === undefined && log_likelihood !== undefined ? 'log likelihood' : 'log posterior';
   const course = [
-    trace && series(trace, `${what} by EM iteration`, 'iteration', what),
+    trace && series(trace, `${what.replace('log', 'Log')} by EM iteration`, 'iteration', what),
     elbo_trace && series(elbo_trace, 'ELBO by sweep', 'sweep of the coordinate ascent', 'ELBO'),
-    objective_trace && series(objective_trace, 'log p(x, z) by round', 'round of the search', 'log p(x, z)'),
+    objective_trace && series(objective_trace, 'Log p(x, z) by round', 'round of the search', 'log p(x, z)'),
   ];
   const parts = [...course, optimaTable(summary), chainsPart(summary)].filter((part) => part !== undefined);
   if (parts.length === 0) return undefined;

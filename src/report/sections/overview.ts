@@ -48,7 +48,7 @@ function headline(summary: Summary): Html | undefined {
   if (command === 'em' && expected_matches !== undefined) return big(expected_matches, 'matches expected');
   if (command === 'pairs' && pairs !== undefined) return big(pairs, 'candidate pairs');
   if (command === 'profile' && blocking?.pairs_expected !== undefined)
-    return big(blocking.pairs_expected, 'candidate pairs to compare');
+    return big(blocking.pairs_expected, 'candidate pairs');
   return records === undefined ? undefined : big(records, 'records');
 }
 
@@ -62,7 +62,10 @@ function outcome(summary: Summary): Html | undefined {
     ['records', known(records)],
     ['duplicates among them', known(duplicates)],
     ['candidate pairs compared', known(compared)],
-    ['of all pairs', known(blocking?.total_pairs ?? total_pairs)],
+    [
+      compared === undefined ? 'pairs of records in all' : 'of all pairs',
+      known(blocking?.total_pairs ?? total_pairs),
+    ],
     ['matches expected', command === 'em' ? undefined : known(expected_matches)],
     ['prior of a match', known(parameters?.prior, significant)],
     ['pairs written', known(reported_pairs)],
@@ -92,7 +95,7 @@ function outcome(summary: Summary): Html | undefined {
                 `about ${plain(forecast[job].seconds)} s`,
                 forecast[job].peak_memory_mib === undefined
                   ? undefined
-                  : ` and ${count(forecast[job].peak_memory_mib)} MiB`,
+                  : `, ${count(forecast[job].peak_memory_mib)} MiB`,
               ],
         ] as const,
     ),
@@ -176,7 +179,7 @@ ${entity_sample === undefined ? undefined : html`<p><a href="#entities">Browse t
   return html`<ul class="findings plain">${[
     aside.length === 0
       ? undefined
-      : html`<li>Set aside and not compared: ${listed(aside.slice(0, 12).map(({ column }) => value(column)))}. <a href="#columns">Why</a></li>`,
+      : html`<li>Set aside and not compared: ${listed(aside.slice(0, 12).map(({ column }) => value(column)))}. <a href="#columns">The reasons</a></li>`,
     rule === undefined
       ? undefined
       : html`<li>The rule with most pairs: ${value(rule.rule)} (${count(rule.pairs)}). <a href="#blocking">All rules</a></li>`,
