@@ -27,7 +27,7 @@ export function lineChart({ lines, first = 0, ...words }: Lines): Html | undefin
   return plot({
     ...words,
     x: marksAt(wholeTicks([first, first + steps - 1], 6), (step) => x(step) / WIDTH),
-    y: marksAt(ticks([low, high], 5), (number) => y(number) / HEIGHT),
+    y: marksAt(ticks([low, high], 7), (number) => y(number) / HEIGHT),
     drawing: lines.map((line, i) => {
       const points = thinned(line).map(
         ([step, number]) => `${coordinate(x(first + step))} ${coordinate(HEIGHT - y(number))}`,

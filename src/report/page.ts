@@ -17,6 +17,11 @@ import { costSection } from './sections/stages.ts';
 import { STYLES } from './styles.ts';
 import { readSummary, type Summary } from './summary.ts';
 
+/** Most bytes of a page, of its entities, and of what frames it: styles, script, inputs and the first screen. */
+const LARGEST = 3_000_000;
+const MOST_FOR_ENTITIES = 2_000_000;
+const FRAME = 500_000;
+
 export interface Page {
   html: string;
   /** Entities of the sample that the page shows, and that there are. */
@@ -37,11 +42,9 @@ export function reportPage(summary: unknown, title?: string): string {
 
 /** The page of a summary that has been read. */
 export function pageOf(summary: Summary, given?: string): Page {
-  const title = given ?? `er ${summary.command}: ${inputNames(summary)}`;
-  const heading = given ?? inputNames(summary);
-  const entities = browser(summary);
-  const first = overview(summary, entities.placeOf);
-  const sections = [
+  const title = given || `er ${summary.command}: ${inputNames(summary)}`;
+  const heading = given || inputNames(summary);
+  const evidence = [
     entityCountSection(summary),
     matchWeightSection(summary),
     parameterSection(summary),
@@ -49,10 +52,14 @@ export function pageOf(summary: Summary, given?: string): Page {
     columnSection(summary),
     convergenceSection(summary),
     costSection(summary),
-    entitySection(summary, entities),
   ].filter((it) => it !== undefined);
+  const taken = evidence.reduce((bytes, section) => bytes + Buffer.byteLength(String(section.html)), 0);
+  const entities = browser(summary, Math.min(MOST_FOR_ENTITIES, LARGEST - FRAME - taken));
+  const first = overview(summary, entities.placeOf);
+  const last = entitySection(summary, entities);
+  const sections = [first, ...evidence, ...(last === undefined ? [] : [last])];
   return {
-    html: String(document(summary, { title, heading }, [first, ...sections])),
+    html: String(document(summary, { title, heading }, sections)),
     shown: entities.entities.length,
     sampled: summary.entity_sample?.entities.length ?? 0,
   };

@@ -2,8 +2,9 @@
  * The frame of a chart with two axes. The drawing is SVG that is stretched to the width there is; the marks of the
  * axes are text beside it, so that they can be read at any width.
  */
-import { type Html, html, own } from './html.ts';
+import { type Html, html } from './html.ts';
 import { fixed } from './numbers.ts';
+import { rowsThatFit } from './rows.ts';
 import { decimalsOf } from './scale.ts';
 
 /** Size of the drawing in units of its own. */
@@ -69,17 +70,12 @@ export function percentage(share: number): string {
 
 /** A table behind a chart: what it shows, in numbers. */
 export function tableBehind(head: readonly string[], rows: readonly (readonly (Html | string)[])[]): Html {
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rowsThatFit(
+    rows,
+    ([first = '', ...rest]) =>
+      html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>\n`,
+  );
   return html`<details class="behind"><summary>Table of these numbers</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Table"><table class="numbers"><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>
-${shown.map(([first = '', ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>${cutNote(rows.length)}</details>`;
-}
-
-/** Most rows of a table: a page stays small whatever the run. */
-export const MOST_ROWS = 300;
-
-/** What to say below a table that is cut. */
-export function cutNote(rows: number, most = MOST_ROWS): Html | undefined {
-  if (rows <= most) return undefined;
-  return html`<p class="note">The first ${own(String(most))} rows; the summary holds them all.</p>`;
+${shown.html}</tbody></table></div>${shown.note}</details>`;
 }

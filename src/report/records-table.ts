@@ -14,7 +14,7 @@ export function recordsTable(
     html`<tr><th scope="row">${name}</th>${members.map((member) => html`<td>${cell(member)}</td>`)}</tr>\n`;
   const hasAlternatives = members.some(({ alternatives = [] }) => alternatives.length > 0);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Records side by side"><table class="records">
-<thead><tr><th scope="col">record</th>${members.map(({ id, source }) => html`<th scope="col">${searched(id)}<small>${searched(source)}</small></th>`)}</tr></thead>
+<thead><tr><th scope="col">record</th>${members.map(({ id, source }) => html`<th scope="col"${longClass(id)}>${searched(id)}<small>${searched(source)}</small></th>`)}</tr></thead>
 <tbody>
 ${columns.map((name, c) =>
   row(
@@ -34,9 +34,16 @@ function row(name: string, cells: readonly string[]): Html {
     (cell) =>
       cell.trim() === ''
         ? html`<td class="missing">missing</td>`
-        : html`<td>${usual === undefined || cell === usual ? searched(cell) : marked(cell, usual)}</td>`,
+        : html`<td${longClass(cell)}>${usual === undefined || cell === usual ? searched(cell) : marked(cell, usual)}</td>`,
   )}</tr>
 `;
+}
+
+/** Characters from which on a value gets more width. */
+const LONG = 60;
+
+function longClass(text: string): Html | undefined {
+  return text.length < LONG ? undefined : html` class="long"`;
 }
 
 /** A value among those that the search looks at. */

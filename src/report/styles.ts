@@ -178,11 +178,12 @@ details[open] > summary > .cells::before { content: "▾"; }
 .records th, .records td { text-align: start; }
 .records th { overflow-wrap: anywhere; max-width: 16rem; }
 .records th[scope="row"] { color: var(--soft); position: sticky; left: 0; background: var(--page); min-width: 9rem; max-width: 11rem; padding-inline-end: .8rem; }
-.records thead th { color: var(--ink); }
+.records thead th { color: var(--ink); vertical-align: top; }
 .records small { display: block; font-weight: 400; }
 .records td { min-width: 8.5rem; max-width: 20rem; overflow-wrap: anywhere; }
 .records .differs th { color: var(--ink); font-weight: 650; }
 .sureness td, .sureness th { background: var(--panel) !important; }
+.records .long { min-width: 18rem; }
 i, .missing { color: var(--soft); font-style: italic; }
 mark { background: var(--mark); color: var(--mark-ink); border-radius: 2px; padding: 0 .06em; text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: .18em; }
 mark.gap { padding: 0; border-inline-start: 2px solid var(--warn); border-radius: 0; margin-inline: 1px; text-decoration: none; }
@@ -211,6 +212,7 @@ mark.gap { padding: 0; border-inline-start: 2px solid var(--warn); border-radius
   th, td { padding-inline: .35rem; }
   .records th[scope="row"] { min-width: 6.2rem; max-width: 7rem; padding-inline-end: .5rem; }
   .records td { min-width: 7.5rem; }
+  .records .long { min-width: 15rem; }
 }
 @media screen and (max-width: 40rem) {
   .waterfall thead { position: absolute; clip-path: inset(50%); }
@@ -236,6 +238,10 @@ mark.gap { padding: 0; border-inline-start: 2px solid var(--warn); border-radius
   body { max-width: none; font-size: 10.5pt; }
   nav, .skip, .controls, .behind:not([open]) { display: none !important; }
   .scroll { overflow: visible; max-height: none !important; }
+  table { font-size: 8.5pt; }
+  th, td { padding: .2rem .35rem; min-width: 0 !important; overflow-wrap: anywhere; }
+  td.w { min-width: 2.5rem !important; }
+  .number, .waterfall td, .parameters td, .rules td { white-space: nowrap; }
   figure, tr, .facts, .findings li { break-inside: avoid; }
   h2, h3, h4 { break-after: avoid; }
   a { text-decoration: none; }

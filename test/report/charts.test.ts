@@ -40,7 +40,10 @@ describe('lines', () => {
     const found = elements(page);
     expect(found.filter((it) => attribute(it, 'class')?.startsWith('tick')).map(textOf)).toEqual([
       '0',
-      '5',
+      '2',
+      '4',
+      '6',
+      '8',
       '10',
       '0',
       '1',

@@ -237,4 +237,19 @@ describe('a large run', () => {
     expect(page.html).not.toContain('data-id="e0"');
     expect(inventedNumbers(page.html, big)).toEqual([]);
   });
+
+  it('makes a page of less than 3 MB even of texts that take six times their length', () => {
+    const text = '"'.repeat(400);
+    const spoil = (item: unknown): unknown => {
+      if (typeof item === 'string') return text;
+      if (Array.isArray(item)) return item.map(spoil);
+      if (typeof item !== 'object' || item === null) return item;
+      return Object.fromEntries(Object.entries(item).map(([key, child]) => [key, spoil(child)]));
+    };
+    const options = Object.fromEntries(many(1000, (i) => [`${i}${text}`, text]));
+    const stages = many(1000, () => RUN.stages[0]!);
+    const page = reportPage({ ...(spoil({ ...big, stages }) as object), command: 'resolve', options });
+    expect(Buffer.byteLength(page)).toBeLessThan(3_000_000);
+    expect(Buffer.byteLength(page)).toBeGreaterThan(1_000_000);
+  });
 });

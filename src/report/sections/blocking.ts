@@ -2,7 +2,7 @@
 import { bar } from '../bars.ts';
 import { type Html, html, value } from '../html.ts';
 import { count, percent } from '../numbers.ts';
-import { cutNote, MOST_ROWS } from '../plot.ts';
+import { rowsThatFit } from '../rows.ts';
 import { facts, type Section, section } from '../section.ts';
 import type { Summary } from '../summary.ts';
 
@@ -32,15 +32,16 @@ export function blockingSection({ blocking }: Summary): Section | undefined {
 }
 
 function ruleTable(rules: NonNullable<NonNullable<Summary['blocking']>['rules']>): Html {
-  const shown = rules.slice(0, MOST_ROWS);
-  const most = shown.reduce((highest, { pairs }) => Math.max(highest, pairs), 1);
+  const most = rules.reduce((highest, { pairs }) => Math.max(highest, pairs), 1);
+  const shown = rowsThatFit(
+    rules,
+    ({ rule, pairs, new_pairs, largest_block, complete }) =>
+      html`<tr><th scope="row">${keys(rule)}</th><td>${count(pairs)}</td><td class="w">${bar(pairs / most, 'rest')}</td><td>${new_pairs === undefined ? '–' : count(new_pairs)}</td><td>${largest_block === undefined ? '–' : count(largest_block)}</td><td class="words">${complete === undefined ? '–' : complete ? 'all' : 'larger ones left to finer rules'}</td></tr>\n`,
+  );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Blocking rules"><table class="rules">
 <thead><tr><th scope="col">rule</th><th scope="col">pairs</th><th scope="col" class="w"><span class="aloud">pairs as a bar</span></th><th scope="col">new pairs</th><th scope="col">largest block</th><th scope="col">blocks</th></tr></thead>
 <tbody>
-${shown.map(
-  ({ rule, pairs, new_pairs, largest_block, complete }) =>
-    html`<tr><th scope="row">${keys(rule)}</th><td>${count(pairs)}</td><td class="w">${bar(pairs / most, 'rest')}</td><td>${new_pairs === undefined ? '–' : count(new_pairs)}</td><td>${largest_block === undefined ? '–' : count(largest_block)}</td><td class="words">${complete === undefined ? '–' : complete ? 'all' : 'larger ones left to finer rules'}</td></tr>\n`,
-)}</tbody></table></div>${cutNote(rules.length)}`;
+${shown.html}</tbody></table></div>${shown.note}`;
 }
 
 /** A rule, its keys on lines of their own. */

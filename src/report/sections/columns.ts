@@ -2,7 +2,7 @@
 import { bar } from '../bars.ts';
 import { html, shortened, value } from '../html.ts';
 import { count, counted, percent } from '../numbers.ts';
-import { cutNote, MOST_ROWS } from '../plot.ts';
+import { rowsThatFit } from '../rows.ts';
 import { type Section, section } from '../section.ts';
 import type { Column, Summary } from '../summary.ts';
 
@@ -10,6 +10,7 @@ const HEADS = ['column', 'type', 'compared', 'filled', 'distinct', 'most frequen
 
 export function columnSection({ columns = [], records }: Summary): Section | undefined {
   if (columns.length === 0) return undefined;
+  const shown = rowsThatFit(columns, (column) => row(column, records));
   return section(
     'columns',
     'Columns',
@@ -17,7 +18,7 @@ export function columnSection({ columns = [], records }: Summary): Section | und
     html`<div class="scroll" tabindex="0" role="region" aria-label="Columns"><table class="columns">
 <thead><tr>${HEADS.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
-${columns.slice(0, MOST_ROWS).map((column) => row(column, records))}</tbody></table></div>${cutNote(columns.length)}`,
+${shown.html}</tbody></table></div>${shown.note}`,
   );
 }
 

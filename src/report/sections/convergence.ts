@@ -3,11 +3,11 @@ import { type Html, html, own } from '../html.ts';
 import { lineChart } from '../line-chart.ts';
 import { count, counted, fixed, significant } from '../numbers.ts';
 import { tableBehind } from '../plot.ts';
+import { rowsThatFit } from '../rows.ts';
 import { type Section, section } from '../section.ts';
 import type { Summary } from '../summary.ts';
 
-/** Most rows of a table of optima, and most chains drawn. */
-const MOST_OPTIMA = 50;
+/** Most chains drawn. */
 const MOST_CHAINS = 8;
 
 export function convergenceSection(summary: Summary): Section | undefined {
@@ -54,15 +54,15 @@ function series(numbers: readonly number[], title: string, across: string, up: s
 function optimaTable({ optima = [] }: Summary): Html | undefined {
   if (optima.length === 0) return undefined;
   const known = (x: number | undefined, write: (x: number) => string) => (x === undefined ? '–' : write(x));
+  const shown = rowsThatFit(
+    optima,
+    ({ log_posterior, expected_matches, prior }) =>
+      html`<tr><td>${fixed(log_posterior, 2)}</td><td>${known(expected_matches, (n) => fixed(n, 1))}</td><td>${known(prior, significant)}</td></tr>\n`,
+  );
   return html`<div><h3>Optima found</h3>
 <div class="scroll" tabindex="0" role="region" aria-label="Optima"><table class="numbers">
 <thead><tr><th scope="col">log posterior</th><th scope="col">matches expected</th><th scope="col">prior</th></tr></thead>
-<tbody>${optima
-    .slice(0, MOST_OPTIMA)
-    .map(
-      ({ log_posterior, expected_matches, prior }) =>
-        html`<tr><td>${fixed(log_posterior, 2)}</td><td>${known(expected_matches, (n) => fixed(n, 1))}</td><td>${known(prior, significant)}</td></tr>\n`,
-    )}</tbody></table></div></div>
+<tbody>${shown.html}</tbody></table></div>${shown.note}</div>
 `;
 }
 

@@ -9,9 +9,6 @@ import { recordsTable, searched } from '../records-table.ts';
 import { type Section, section } from '../section.ts';
 import type { Summary } from '../summary.ts';
 
-/** Bytes of the page that entities may take. */
-const BUDGET = 2_000_000;
-
 /** First cells of an entity that are shown while it is closed, and the most characters of each. */
 const MOST_CELLS = 4;
 const LONGEST_CELL = 40;
@@ -27,7 +24,7 @@ export interface Browser {
  *
  * @param budget bytes they may take
  */
-export function browser({ entity_sample, parameters }: Summary, budget = BUDGET): Browser {
+export function browser({ entity_sample, parameters }: Summary, budget: number): Browser {
   const sorted = (entity_sample?.entities ?? []).toSorted((a, b) => b.doubt - a.doubt);
   const places = new Map(sorted.map(({ entity_id }, i) => [entity_id, `entity-${i}`]));
   const placeOf = (entity: string) => places.get(entity);

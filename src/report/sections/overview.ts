@@ -128,11 +128,7 @@ function checks(summary: Summary): Finding[] {
   const found: Finding[] = [];
   if (converged !== undefined) {
     const after = iterations === undefined ? '' : ` after ${counted(iterations, 'iteration')}`;
-    found.push(
-      converged
-        ? ['good', `EM converged${after}.`]
-        : ['look', `EM did not converge${after}; raise --max-iterations.`],
-    );
+    found.push(converged ? ['good', `EM converged${after}.`] : ['look', `EM did not converge${after}.`]);
   }
   if (optima !== undefined && optima.length > 0)
     found.push(
@@ -143,7 +139,8 @@ function checks(summary: Summary): Finding[] {
             html`Its starts ended in different <a href="#convergence">optima</a>; the best is taken.`,
           ],
     );
-  if (blocking?.every_pair === true) found.push(['good', 'Every pair of records was compared or can be.']);
+  if (blocking?.every_pair === true)
+    found.push(['good', 'Blocking leaves out nothing: every pair of records is compared.']);
   else if (blocking?.estimated_missed !== undefined)
     found.push([
       'neutral',
@@ -166,7 +163,7 @@ function checks(summary: Summary): Finding[] {
 function toLookAt(summary: Summary, placeOf: (entity: string) => string | undefined): Html {
   const { doubtful, entity_sample, columns = [], blocking } = summary;
   if (doubtful !== undefined && doubtful.length > 0)
-    return html`<p>The records least sure of their entity:</p>
+    return html`<p>The records least sure of their entity, each with the probability that it belongs there:</p>
 <ul class="doubtful">${doubtful.slice(0, MOST_DOUBTFUL).map(({ source, id, probability, entity_id }) => {
       const place = entity_id === undefined ? undefined : placeOf(entity_id);
       const name = html`${value(id)} <small>${value(source)}</small>`;

@@ -2,12 +2,9 @@
 import { bar } from '../bars.ts';
 import { type Html, html, shortened, value } from '../html.ts';
 import { count, plain } from '../numbers.ts';
-import { cutNote } from '../plot.ts';
+import { rowsThatFit } from '../rows.ts';
 import { type Section, section } from '../section.ts';
 import type { Stage, Summary } from '../summary.ts';
-
-const MOST_STAGES = 100;
-const MOST_OPTIONS = 200;
 
 export function costSection({
   stages = [],
@@ -22,6 +19,11 @@ export function costSection({
   });
   const known = stages.length > 0 || options.length > 0 || forecasts.some((it) => it !== undefined);
   if (!known) return undefined;
+  const given = rowsThatFit(
+    options.filter(([name]) => name !== 'seed'),
+    ([name, option]) =>
+      html`<tr><th scope="row">${value(name)}</th><td><code>${written(option)}</code></td></tr>\n`,
+  );
   return section(
     'cost',
     'Time, memory and options',
@@ -30,13 +32,7 @@ export function costSection({
 <h3>Options</h3>
 <p class="lead">Whoever runs er ${command} with these options on the same inputs gets the same result, byte for byte.</p>
 <table class="options"><tbody>
-${seed === undefined ? undefined : html`<tr><th scope="row">seed</th><td>${plain(seed)}</td></tr>\n`}${options
-  .slice(0, MOST_OPTIONS)
-  .filter(([name]) => name !== 'seed')
-  .map(
-    ([name, option]) =>
-      html`<tr><th scope="row">${value(name)}</th><td><code>${written(option)}</code></td></tr>\n`,
-  )}</tbody></table>${cutNote(options.length, MOST_OPTIONS)}`,
+${seed === undefined ? undefined : html`<tr><th scope="row">seed</th><td>${plain(seed)}</td></tr>\n`}${given.html}</tbody></table>${given.note}`,
   );
 }
 
@@ -45,15 +41,16 @@ function written(option: unknown): Html {
 }
 
 function stageTable(stages: readonly Stage[]): Html {
-  const shown = stages.slice(0, MOST_STAGES);
-  const longest = shown.reduce((most, { seconds }) => Math.max(most, seconds), 1e-9);
-  const largest = shown.reduce((most, { peak_memory_mib = 0 }) => Math.max(most, peak_memory_mib), 1e-9);
+  const longest = stages.reduce((most, { seconds }) => Math.max(most, seconds), 1e-9);
+  const largest = stages.reduce((most, { peak_memory_mib = 0 }) => Math.max(most, peak_memory_mib), 1e-9);
+  const shown = rowsThatFit(
+    stages,
+    ({ stage, seconds, peak_memory_mib }) =>
+      html`<tr><th scope="row">${value(stage)}</th><td>${plain(seconds)}</td><td class="w">${bar(seconds / longest, 'match')}</td><td>${peak_memory_mib === undefined ? '–' : count(peak_memory_mib)}</td><td class="w">${bar((peak_memory_mib ?? 0) / largest, 'rest')}</td></tr>\n`,
+  );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Stages"><table class="stages">
 <thead><tr><th scope="col">stage</th><th scope="col" colspan="2">seconds</th><th scope="col" colspan="2">peak memory, MiB</th></tr></thead>
 <tbody>
-${shown.map(
-  ({ stage, seconds, peak_memory_mib }) =>
-    html`<tr><th scope="row">${value(stage)}</th><td>${plain(seconds)}</td><td class="w">${bar(seconds / longest, 'match')}</td><td>${peak_memory_mib === undefined ? '–' : count(peak_memory_mib)}</td><td class="w">${bar((peak_memory_mib ?? 0) / largest, 'rest')}</td></tr>\n`,
-)}</tbody></table></div>
+${shown.html}</tbody></table></div>${shown.note}
 `;
 }
