@@ -3,7 +3,7 @@ export const STYLES = `
 :root {
   color-scheme: light dark;
   --page: #fcfcfa; --panel: #f4f4f0; --ink: #1d2327; --soft: #566069; --rule: #dcdcd5; --faint: #ebebe5;
-  --link: #0b5a78; --match: #1b7f79; --rest: #a9b3ba; --against: #b4552d; --band: #1b7f7926;
+  --link: #0b5a78; --match: #1b7f79; --rest: #87939c; --against: #b4552d; --band: #1b7f7926;
   --mark: #ffe3a8; --mark-ink: #5b2c00; --warn: #9a3d12; --good: #17695f; --focus: #0b5a78;
 }
 @media (prefers-color-scheme: dark) {
@@ -205,16 +205,24 @@ mark.gap { padding: 0; border-inline-start: 2px solid var(--warn); border-radius
   .doubt { grid-row: 2; padding-inline-start: 1.2rem; }
   .size { grid-row: 2; grid-column: 2; text-align: end; }
   #browser > details > summary code { grid-column: 1 / -1; text-align: start; padding-inline-start: 1.2rem; }
-  .parameters .w { min-width: 3.2rem; width: auto; }
-  .parameters td:not(.w) { width: auto; }
-  .parameters thead th { padding-inline-start: .35rem; }
-  .parameters .wide { min-width: 5rem; }
   th, td { padding-inline: .35rem; }
   .records th[scope="row"] { min-width: 6.2rem; max-width: 7rem; padding-inline-end: .5rem; }
   .records td { min-width: 7.5rem; }
   .records .long { min-width: 15rem; }
 }
 @media screen and (max-width: 40rem) {
+  .parameters, .parameters tbody, .parameters thead { display: block; }
+  .parameters tr { display: grid; grid-template-columns: minmax(0, 1.15fr) repeat(2, minmax(0, 1fr)) minmax(0, 1.2fr); gap: 0 .7rem; padding: .3rem 0; border-bottom: 1px solid var(--faint); }
+  .parameters tr > * { border: 0; padding: 0 !important; min-width: 0 !important; width: auto !important; }
+  .parameters tr > th[scope="row"] { grid-row: 1 / 3; }
+  .parameters .field th { grid-column: 1 / -1; }
+  .parameters td { grid-row: 1; }
+  .parameters tr > td.w { grid-row: 2; padding: .15rem 0 !important; }
+  .parameters td:nth-child(2), .parameters td:nth-child(3) { grid-column: 2; }
+  .parameters td:nth-child(4), .parameters td:nth-child(5) { grid-column: 3; }
+  .parameters td:nth-child(6), .parameters td:nth-child(7) { grid-column: 4; }
+  .parameters thead th { text-align: end; }
+  .parameters thead th:first-child { text-align: start; }
   .waterfall thead { position: absolute; clip-path: inset(50%); }
   .waterfall, .waterfall tbody, .waterfall tfoot { display: block; }
   .waterfall tr { display: flex; flex-wrap: wrap; gap: 0 .8rem; padding: .35rem 0; border-bottom: 1px solid var(--faint); }
@@ -231,7 +239,7 @@ mark.gap { padding: 0; border-inline-start: 2px solid var(--warn); border-radius
   :root {
     color-scheme: light;
     --page: #fff; --panel: #f4f4f0; --ink: #000; --soft: #444; --rule: #ccc; --faint: #e6e6e0; --link: #000;
-    --match: #1b7f79; --rest: #a9b3ba; --against: #b4552d; --band: #1b7f7926; --mark: #ffe3a8; --mark-ink: #5b2c00;
+    --match: #1b7f79; --rest: #87939c; --against: #b4552d; --band: #1b7f7926; --mark: #ffe3a8; --mark-ink: #5b2c00;
     --warn: #9a3d12; --good: #17695f;
   }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -61,7 +61,7 @@ function outcome(summary: Summary): Html | undefined {
   return facts([
     ['records', known(records)],
     ['duplicates among them', known(duplicates)],
-    ['candidate pairs compared', known(compared)],
+    [command === 'em' ? 'pairs listed' : 'candidate pairs compared', known(compared)],
     [
       compared === undefined ? 'pairs of records in all' : 'of all pairs',
       known(blocking?.total_pairs ?? total_pairs),
