@@ -3,6 +3,7 @@ import {
   amount,
   type Decoded,
   fields,
+  flag,
   list,
   number,
   orNull,
@@ -16,7 +17,7 @@ const alternative = fields({ entity_id: orNull(text), probability: share }, {});
 
 const member = fields(
   { source: text, id: text, probability: share, cells: list(text) },
-  { alternatives: list(alternative) },
+  { entity_id: text, alternatives: list(alternative) },
 );
 
 const pair = fields(
@@ -24,7 +25,7 @@ const pair = fields(
     ...{ left: whole, right: whole, levels: list(orNull(whole)), weights: list(number) },
     ...{ weight: number, probability: share },
   },
-  { rarity: list(number), dependence: number, other: number },
+  { rarity: list(number), dependence: number, other: number, apart: flag },
 );
 
 const entity = provided(
@@ -42,7 +43,10 @@ const entity = provided(
     ),
 );
 
-/** Entities with their records and the pairs that hold them together. */
+/**
+ * Entities with their records and the pairs that hold them together. A record with an entity of its own named is of
+ * another one, to which a pair that is `apart` leads.
+ */
 export const entitySample = provided(
   fields({ columns: list(text), entities: list(entity) }, { rule: text, of: amount }),
   ({ columns, entities }) =>

@@ -14,21 +14,32 @@ export function recordsTable(
     html`<tr><th scope="row">${name}</th>${members.map((member) => html`<td>${cell(member)}</td>`)}</tr>\n`;
   const hasAlternatives = members.some(({ alternatives = [] }) => alternatives.length > 0);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Records side by side"><table class="records">
-<thead><tr><th scope="col">record</th>${members.map(({ id, source }) => html`<th scope="col"${longClass(id)}>${searched(id)}<small>${searched(source)}</small></th>`)}</tr></thead>
+<thead><tr><th scope="col">record</th>${members.map((member) => recordHead(member, placeOf))}</tr></thead>
 <tbody>
 ${columns.map((name, c) =>
   row(
     name,
     members.map(({ cells }) => cells[c]!),
+    mostUsual(members.flatMap(({ cells, entity_id }) => (entity_id === undefined ? [cells[c]!] : []))),
   ),
 )}</tbody>
 <tbody class="sureness">
-${head('belongs here', ({ probability }) => percent(probability))}${hasAlternatives ? head('or to', ({ alternatives }) => otherPlaces(alternatives, placeOf)) : undefined}</tbody></table></div>
+${head('belongs to its entity', ({ probability }) => percent(probability))}${hasAlternatives ? head('or to', ({ alternatives }) => otherPlaces(alternatives, placeOf)) : undefined}</tbody></table></div>
 `;
 }
 
-function row(name: string, cells: readonly string[]): Html {
-  const usual = mostUsual(cells);
+/** The name of a record, and of its entity where that is another one. */
+function recordHead(
+  { id, source, entity_id }: Member,
+  placeOf: (entity: string) => string | undefined,
+): Html {
+  const other =
+    entity_id === undefined ? undefined : html`<small>of ${entityName(entity_id, placeOf)}</small>`;
+  return html`<th scope="col"${longClass(id)}>${searched(id)}<small>${searched(source)}</small>${other}</th>`;
+}
+
+/** @param usual the value that the records of the entity agree on most */
+function row(name: string, cells: readonly string[], usual: string | undefined): Html {
   const isAgreed = cells.every((cell) => cell === usual || cell.trim() === '');
   return html`<tr${isAgreed ? undefined : html` class="differs"`}><th scope="row">${value(name)}</th>${cells.map(
     (cell) =>
@@ -64,13 +75,15 @@ function otherPlaces(
   placeOf: (entity: string) => string | undefined,
 ): Html {
   return html`${alternatives.slice(0, 5).map(({ entity_id, probability }) => {
-    const place = entity_id === null ? undefined : placeOf(entity_id);
-    const name =
-      entity_id === null
-        ? 'alone'
-        : place === undefined
-          ? html`<code>${value(entity_id)}</code>`
-          : html`<a href="#${place}"><code>${value(entity_id)}</code></a>`;
+    const name = entity_id === null ? 'alone' : entityName(entity_id, placeOf);
     return html`<span class="line">${name} ${percent(probability)}</span>`;
   })}`;
+}
+
+/** The id of an entity, as a link where the page shows it. */
+function entityName(id: string, placeOf: (entity: string) => string | undefined): Html {
+  const place = placeOf(id);
+  return place === undefined
+    ? html`<code>${value(id)}</code>`
+    : html`<a href="#${place}"><code>${value(id)}</code></a>`;
 }

@@ -66,7 +66,7 @@ describe('er report', () => {
     }));
     save('run.json', JSON.stringify({ ...RUN, entity_sample: { ...RUN.entity_sample, entities } }));
     expect((await er('report run.json')).stderr).toMatch(
-      /^notice: the page has room for [\d,]+ of 3,000 entities, the most doubtful$/,
+      /^notice: the page has room for [\d,]+ of 3,000 entities, the same share of each kind$/,
     );
     expect((await er('report run.json --quiet')).stderr).toBe('');
   });

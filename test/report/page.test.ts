@@ -238,6 +238,52 @@ describe('a large run', () => {
     expect(inventedNumbers(page.html, big)).toEqual([]);
   });
 
+  const columnsOf = (text: string) => RUN.entity_sample.columns.map(() => text);
+
+  it('leaves out the same share of those chosen for each reason', () => {
+    const why = ['doubt', 'size', 'chance'];
+    const mixed = {
+      ...big,
+      entity_sample: {
+        ...big.entity_sample,
+        entities: big.entity_sample.entities.map((it, e) => ({ ...it, why: [why[e % 3]!] })),
+      },
+    };
+    const page = pageOf(readSummary(mixed));
+    const shares = why.map((_, r) => {
+      const own = many(200, (i) => 3 * i + r);
+      return own.filter((e) => page.html.includes(`data-id="e${e}"`)).length;
+    });
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+    expect(shares.reduce((a, b) => a + b)).toBe(page.shown);
+  });
+
+  it('shows records of other entities apart, with the links that lead to them', () => {
+    const [, first] = RUN.entity_sample.entities;
+    const outside = { ...first!.members[0]!, id: 'outside', entity_id: 'eother', cells: columnsOf('zzz') };
+    const pair = { ...first!.pairs![0]!, left: 0, right: first!.members.length, apart: true };
+    const page = pageOf(
+      readSummary({
+        ...RUN,
+        entity_sample: {
+          ...RUN.entity_sample,
+          entities: [{ ...first!, members: [...first!.members, outside], pairs: [...first!.pairs!, pair] }],
+        },
+      }),
+    );
+    const text = page.html.slice(page.html.indexOf('id="browser"'));
+    expect(text).toContain('<small>of <code><bdi>eother</bdi></code></small>');
+    expect(text.indexOf('What holds it together')).toBeLessThan(text.indexOf('Links to other entities'));
+    // The values of the other record are none that the entity could agree on.
+    expect(text.slice(0, text.indexOf('</summary>'))).not.toContain('zzz');
+    expect(text).toContain('<mark>zzz</mark>');
+  });
+
+  it('says what the model expects of its entities', () => {
+    const html = reportPage({ ...RUN, expected: { precision: 0.987, recall: null } });
+    expect(html).toContain('The model expects 98.7 % of the joined pairs to be right.');
+  });
+
   it('makes a page of less than 3 MB even of texts that take six times their length', () => {
     const text = '"'.repeat(400);
     const spoil = (item: unknown): unknown => {

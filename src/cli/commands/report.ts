@@ -60,7 +60,7 @@ async function run(path: string, options: Options, terminal: Io): Promise<void> 
     await output.commit();
     if (shown < sampled)
       io.notice(
-        `notice: the page has room for ${count(shown)} of ${count(sampled)} entities, the most doubtful`,
+        `notice: the page has room for ${count(shown)} of ${count(sampled)} entities, the same share of each kind`,
       );
   });
 }

@@ -20,7 +20,7 @@ export interface Browser {
 }
 
 /**
- * Renders entities in order of doubt, as many as fit.
+ * Renders entities in order of doubt, as many as fit: the same share of those chosen for each reason.
  *
  * @param budget bytes they may take
  */
@@ -28,17 +28,33 @@ export function browser({ entity_sample, parameters }: Summary, budget: number):
   const sorted = (entity_sample?.entities ?? []).toSorted((a, b) => b.doubt - a.doubt);
   const places = new Map(sorted.map(({ entity_id }, i) => [entity_id, `entity-${i}`]));
   const placeOf = (entity: string) => places.get(entity);
-  const entities: Html[] = [];
+  const rendered = new Map<SampledEntity, Html>();
   let bytes = 0;
-  for (const entity of sorted) {
+  for (const entity of inTurn(sorted)) {
     const shown = entityDetails(entity, entity_sample!.columns, parameters, placeOf);
     bytes += Buffer.byteLength(String(shown));
     if (bytes > budget) break;
-    entities.push(shown);
+    rendered.set(entity, shown);
   }
-  const shown = new Set(sorted.slice(0, entities.length).map(({ entity_id }) => entity_id));
-  if (shown.size === places.size) return { entities, placeOf };
-  return browserOf(entities, shown, placeOf);
+  const entities = sorted.flatMap((entity) => rendered.get(entity) ?? []);
+  if (rendered.size === sorted.length) return { entities, placeOf };
+  return browserOf(entities, new Set(Array.from(rendered.keys(), ({ entity_id }) => entity_id)), placeOf);
+}
+
+/** Entities so that any number of the first ones has about the same share of those chosen for each reason. */
+function inTurn(sorted: readonly SampledEntity[]): SampledEntity[] {
+  const reasonOf = ({ why = [] }: SampledEntity): string => why[0] ?? '';
+  const total = new Map<string, number>();
+  for (const entity of sorted) total.set(reasonOf(entity), (total.get(reasonOf(entity)) ?? 0) + 1);
+  const met = new Map<string, number>();
+  return sorted
+    .map((entity) => {
+      const rank = met.get(reasonOf(entity)) ?? 0;
+      met.set(reasonOf(entity), rank + 1);
+      return { entity, share: (rank + 0.5) / total.get(reasonOf(entity))! };
+    })
+    .sort((a, b) => a.share - b.share)
+    .map(({ entity }) => entity);
 }
 
 function browserOf(entities: Html[], shown: ReadonlySet<string>, placeOf: Browser['placeOf']): Browser {
@@ -61,7 +77,7 @@ export function entitySection({ entity_sample }: Summary, { entities }: Browser)
         ? [
             ' The page has room for ',
             own(count(entities.length)),
-            ' of them, the most doubtful; the summary holds them all.',
+            ' of them, the same share of each kind; the summary holds them all.',
           ]
         : undefined,
       ' Open one to see its records side by side and, for the links that hold it together, where the weight comes from. What differs from the most usual value of a row is marked.',
@@ -88,18 +104,20 @@ function entityDetails(
   placeOf: Browser['placeOf'],
 ): Html {
   const { entity_id, records, doubt, members, pairs = [], why = [] } = entity;
+  const inEntity = ownMembers(members);
+  const [inside, out] = [pairs.filter(({ apart }) => !apart), pairs.filter(({ apart }) => apart)];
+  const links = (heading: string, some: typeof pairs) =>
+    some.length === 0 || parameters === undefined
+      ? undefined
+      : html`<h3>${heading}</h3>
+${some.map((pair) => pairWeights(pair, members, columns, parameters))}`;
   const reasons = why.map((it) => WHY[it]).filter((it) => it !== undefined);
   return html`<details id="${placeOf(entity_id)}" data-size="${String(records)}" data-id="${shortened(entity_id)}"><summary><span class="cells">${firstCells(entity, columns)}</span><span class="doubt${doubt >= 0.05 ? ' high' : ''}">${percent(doubt)} doubt</span><span class="size">${counted(records, 'record')}</span><code>${searched(entity_id)}</code></summary>
 <div class="entity">${
     reasons.length === 0
       ? undefined
-      : html`<p class="note">Shown because it is ${reasons.join(', ')}.${records > members.length ? ' Of its records the most doubtful are here.' : ''}</p>\n`
-  }${members.length === 0 ? undefined : recordsTable(columns, members, placeOf)}${
-    pairs.length === 0 || parameters === undefined
-      ? undefined
-      : html`<h3>What holds it together</h3>
-${pairs.map((pair) => pairWeights(pair, members, columns, parameters))}`
-  }</div></details>
+      : html`<p class="note">Shown because it is ${reasons.join(', ')}.${records > inEntity.length ? ' Of its records the most doubtful are here.' : ''}</p>\n`
+  }${members.length === 0 ? undefined : recordsTable(columns, members, placeOf)}${links('What holds it together', inside)}${links('Links to other entities that its records could be of', out)}</div></details>
 `;
 }
 
@@ -107,10 +125,15 @@ ${pairs.map((pair) => pairWeights(pair, members, columns, parameters))}`
 function firstCells({ members }: SampledEntity, columns: EntitySample['columns']): Html {
   const usual: string[] = [];
   for (let c = 0; c < columns.length && usual.length < MOST_CELLS; c++) {
-    const cell = mostUsual(members.map(({ cells }) => cells[c]!));
+    const cell = mostUsual(ownMembers(members).map(({ cells }) => cells[c]!));
     if (cell !== undefined) usual.push(cell);
   }
   return html`${usual.map((cell, i) => [i === 0 ? '' : html`<span class="dot" aria-hidden="true"> · </span>`, value(cut(cell))])}`;
+}
+
+/** Those of the entity itself. */
+function ownMembers(members: SampledEntity['members']): SampledEntity['members'] {
+  return members.filter(({ entity_id }) => entity_id === undefined);
 }
 
 function cut(text: string): string {

@@ -146,6 +146,8 @@ function checks(summary: Summary): Finding[] {
       'neutral',
       html`Blocking leaves out an estimated ${percent(blocking.estimated_missed)} of the <a href="#blocking">matches</a>.`,
     ]);
+  const quality = expectedText(summary.expected);
+  if (quality !== undefined) found.push(['neutral', quality]);
   if (coherence !== undefined)
     found.push(['neutral', `Matches agree on ${percent(coherence)} of what tells records apart.`]);
   if (related !== undefined)
@@ -158,6 +160,16 @@ function checks(summary: Summary): Finding[] {
         : ['good', `The chains have met: R-hat ${fixed(rhat, 3)}.`],
     );
   return found;
+}
+
+/** How right the model takes its entities to be. */
+function expectedText(expected: Summary['expected']): string | undefined {
+  const { precision, recall } = expected ?? {};
+  const parts = [
+    ...(precision == null ? [] : [`${percent(precision)} of the joined pairs to be right`]),
+    ...(recall == null ? [] : [`${percent(recall)} of the matches to be found`]),
+  ];
+  return parts.length === 0 ? undefined : `The model expects ${parts.join(' and ')}.`;
 }
 
 function toLookAt(summary: Summary, placeOf: (entity: string) => string | undefined): Html {
