@@ -83,13 +83,13 @@ export class EntitySample {
       members: rows.map((row, place) => ({
         ...{ source: sources[sourceOf[row]!]!.source, id: names[row]! },
         ...(entityOf[row] === reviewed.entity ? {} : { entity_id: ids[entityOf[row]!]! }),
-        probability: digits(probability[row]!),
+        probability: shownProbability(probability[row]!),
         cells: (cells.of(row) ?? []).map(shortened),
         alternatives: (reviewed.places[place] ?? [])
           .filter(({ entity }) => entity !== reviewed.entity)
           .map(({ entity, probability: p }) => ({
             entity_id: entity === undefined ? null : ids[entity]!,
-            probability: digits(p),
+            probability: shownProbability(p),
           })),
       })),
       pairs: reviewed.links.map((link) => ({
@@ -140,8 +140,13 @@ function describePair({
     weights: Array.from(ofLevels, (bits, f) => digits(bits + ofRarity[f]!)),
     rarity: Array.from(ofRarity, digits),
     dependence: digits(ofDependence.reduce((sum, { weight: bits }) => sum + bits, 0)),
-    ...{ other: digits(rest), weight: digits(weight), probability: digits(probability) },
+    ...{ other: digits(rest), weight: digits(weight), probability: shownProbability(probability) },
   };
+}
+
+/** The same of a probability, of what it lacks of 1 where that is less. */
+function shownProbability(p: number): number {
+  return p > 0.5 ? Number((1 - digits(1 - p)).toFixed(12)) : digits(p);
 }
 
 /** Six significant digits are enough to look at. */

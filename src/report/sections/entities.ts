@@ -106,18 +106,18 @@ function entityDetails(
   const { entity_id, records, doubt, members, pairs = [], why = [] } = entity;
   const inEntity = ownMembers(members);
   const [inside, out] = [pairs.filter(({ apart }) => !apart), pairs.filter(({ apart }) => apart)];
-  const links = (heading: string, some: typeof pairs) =>
+  const links = (heading: string, some: typeof pairs, note?: string) =>
     some.length === 0 || parameters === undefined
       ? undefined
       : html`<h3>${heading}</h3>
-${some.map((pair) => pairWeights(pair, members, columns, parameters))}`;
+${note === undefined ? undefined : html`<p class="note">${note}</p>\n`}${some.map((pair) => pairWeights(pair, members, columns, parameters))}`;
   const reasons = why.map((it) => WHY[it]).filter((it) => it !== undefined);
   return html`<details id="${placeOf(entity_id)}" data-size="${String(records)}" data-id="${shortened(entity_id)}"><summary><span class="cells">${firstCells(entity, columns)}</span><span class="doubt${doubt >= 0.05 ? ' high' : ''}">${percent(doubt)} doubt</span><span class="size">${counted(records, 'record')}</span><code>${searched(entity_id)}</code></summary>
 <div class="entity">${
     reasons.length === 0
       ? undefined
       : html`<p class="note">Shown because it is ${reasons.join(', ')}.${records > inEntity.length ? ' Of its records the most doubtful are here.' : ''}</p>\n`
-  }${members.length === 0 ? undefined : recordsTable(columns, members, placeOf)}${links('What holds it together', inside)}${links('Links to other entities that its records could be of', out)}</div></details>
+  }${members.length === 0 ? undefined : recordsTable(columns, members, placeOf)}${links('What holds it together', inside)}${links('Links to other entities that its records could be of', out, 'Each pair as it looks by itself: where a record could be depends on all records of the other entity too.')}</div></details>
 `;
 }
 
