@@ -168,6 +168,8 @@ describe.each([
     };
     const beside = [[0.5, 0.5], ...m, [0.1, 0.1, 0.8]];
     expect(parametersOf(beside).m).toHaveLength(levelOffsets(wider.levelCounts).at(-1)!);
-    expect(errorCount(wider, parametersOf(beside), weights)).toEqual({ gamma, logTilt });
+    const found = errorCount(wider, parametersOf(beside), weights);
+    expect([found.gamma, found.logTilt]).toEqual([gamma, logTilt]);
+    expect(found.tilt(wider)).toEqual(logTilt);
   });
 });

@@ -48,18 +48,19 @@ several files have the id:
 
 The files are resolved as er resolve does it with the same options, so that
 weights, probabilities and entities are those of its result.
-  bits       log2 of m/u of the level of agreement, with the rarity of the values;
-             the sum and the prior give log2 of the odds that the two are the same
-  rest       what no column adds by itself: pairs that are related rather than the
-             same, errors that avoid each other, rounding of rarity
-  weakest    the links of an entity are the strongest that connect its records
-  link       (a maximum spanning tree); it falls apart at the weakest of them
+  bits       log2 of m/u of the level of agreement, with the rarity of values;
+             sum and prior give log2 of the odds that the two are the same
+  rest       what no column adds by itself: pairs that are related rather than
+             the same, errors that avoid each other, rounding of rarity
+  link       the links of an entity are the strongest that connect its records
+             (a maximum spanning tree); it falls apart at the weakest of them
   else       where else a record could be, alone or in another entity
 
 The result is text on a terminal and CSV elsewhere; --format says which.
-CSV of a pair, a row for each term: term (column, dependence, rest, match_weight,
-  prior, match_probability), column, value_l, value_r, level, level_name, m, u,
-  frequency_l, frequency_r, level_weight, rarity_weight, weight, probability
+CSV of a pair, a row for each term: term (column, dependence, rest,
+  match_weight, prior, match_probability), column, value_l, value_r, level,
+  level_name, m, u, frequency_l, frequency_r, level_weight, rarity_weight,
+  weight, probability
 CSV of an entity, a row for each link, the weakest first: link (inside, out),
   source_l, id_l, source_r, id_r, match_weight, match_probability, entity_l,
   probability_l, entity_r, probability_r
