@@ -118,6 +118,10 @@ export function bits(weight: number): string {
   return weight > 0 ? `+${text}` : text;
 }
 
+/** Least number written without a power of ten: others would not fit their column. */
+const LEAST_PLAIN = 1e-4;
+
 function number(x: number | null): string {
-  return x === null ? '' : short(x, 3);
+  if (x === null) return '';
+  return x > 0 && x < LEAST_PLAIN ? x.toExponential(2) : short(x, 3);
 }
