@@ -121,6 +121,12 @@ function exchangeNotices({ exchanges = [] }: Table): string[] {
   });
 }
 
+/** The columns that are not compared, ids left out. */
+export function setAside({ table, profiles }: Databases): string[] {
+  const ids = new Set(table.sources.map(({ idColumn }) => columnKey(idColumn ?? '')));
+  return profiles.filter(({ name, used }) => !used && !ids.has(columnKey(name))).map(({ name }) => name);
+}
+
 /** The inputs and columns of a run, as its summary holds them. */
 export function describeDatabases({ table, profiles }: Databases) {
   return {

@@ -12,11 +12,15 @@ import { count, counted, duration, labelledLines, printable } from './terminal.t
 const DOUBTFUL_SHOWN = 5;
 const DOUBTFUL_BELOW = 0.99;
 const DOUBTFUL_LISTED = 20;
+/** Columns set aside that are named. */
+const SET_ASIDE_SHOWN = 8;
 
 /** What to know of a run besides its entities. */
 export interface RunFacts {
-  /** The databases as the user gave them. */
-  paths: readonly string[];
+  /** The databases and options that repeat the run, as the user gave them; undefined where standard input is one. */
+  again: readonly string[] | undefined;
+  /** Columns that were not compared, the ids left out. */
+  setAside: readonly string[];
   /** The summary, if one was written. */
   summary: string | undefined;
   warnings: number;
@@ -33,6 +37,7 @@ export function conclusion(table: Table, resolution: Resolution, facts: RunFacts
   const isOutside = resolution.draws.length > 0 && (entities < interval.low || entities > interval.high);
   return labelledLines([
     ['records', `${count(table.size)} in ${counted(table.sources.length, 'file')}`],
+    ['columns', columnsText(table, facts.setAside)],
     [
       'candidates',
       `${counted(evidence.compared, 'pair')} compared of ${count(plan.totalPairs)}; matches that blocking missed: ${missedText(missed, plan)}`,
@@ -52,6 +57,15 @@ export function conclusion(table: Table, resolution: Resolution, facts: RunFacts
     ['took', `${secondsText(facts.seconds)} and ${sizeText(facts.bytes)}`],
     ['look at', nextText(table, resolution, facts)],
   ]);
+}
+
+/** How many columns were compared, and which were not. */
+function columnsText({ columns }: Table, setAside: readonly string[]): string {
+  const compared = `${count(columns.length)} compared`;
+  if (setAside.length === 0) return compared;
+  const named = setAside.slice(0, SET_ASIDE_SHOWN).map(printable).join(', ');
+  const more = setAside.length > SET_ASIDE_SHOWN ? ', …' : '';
+  return `${compared}; set aside, as er profile explains: ${named}${more}`;
 }
 
 /** `0.6 s`, and whole seconds from ten on. */
@@ -83,16 +97,16 @@ function doubtText(table: Table, { probability }: Resolution): string {
 }
 
 /** Commands that show more. */
-function nextText(table: Table, { probability }: Resolution, { paths, summary }: RunFacts): string {
+function nextText(table: Table, { probability }: Resolution, { again, summary }: RunFacts): string {
   const [first] = mostDoubtful(probability, 1);
   const record =
     first === undefined ? undefined : `${sourceOf(table, first)}:${printable(table.ids[first]!)}`;
   const page =
     summary === undefined || summary === '-'
-      ? '--summary run.json, and then er report run.json -o run.html'
+      ? 'with --summary run.json: er report run.json -o run.html'
       : `er report ${shellWord(summary)} -o run.html`;
-  if (record === undefined || paths.includes('-')) return page;
-  return `er explain ${paths.map(shellWord).join(' ')} --record ${shellWord(record)}\n${page}`;
+  if (record === undefined || again === undefined) return page;
+  return `er explain ${again.map(shellWord).join(' ')} --record ${shellWord(record)}\n${page}`;
 }
 
 function recordName(table: Table, row: number): string {

@@ -147,7 +147,7 @@ const NAMED = 3;
 
 function partText(part: readonly string[]): string {
   const named = part.slice(0, NAMED).join(', ');
-  return part.length > NAMED ? `${named} (and ${part.length - NAMED} more)` : named;
+  return `{${named}${part.length > NAMED ? `, and ${part.length - NAMED} more` : ''}}`;
 }
 
 /** Columns of the CSV. */

@@ -2,7 +2,7 @@
 import { MISSING } from '../compare/patterns.ts';
 import { entityIds } from '../entities/ids.ts';
 import { KeptCells } from '../entities/kept-cells.ts';
-import { type SampledEntity, type SampleSizes, sampleEntities } from '../entities/sample.ts';
+import { type Reason, type SampledEntity, type SampleSizes, sampleEntities } from '../entities/sample.ts';
 import type { PairExplanation } from '../pipeline/explanation.ts';
 import type { Entities, Resolution } from '../pipeline/resolution.ts';
 import { EntityRecords, type ReviewedEntity, type ReviewLimits, reviewEntity } from '../pipeline/review.ts';
@@ -59,9 +59,9 @@ export class EntitySample {
     columns: readonly string[],
   ) {
     const { ids, sample } = this.of(resolution);
-    const { doubt, size, chance } = this.sizes;
+    const chosen = (reason: Reason): number => sample.filter(({ why }) => why.includes(reason)).length;
     return {
-      rule: `the ${doubt} entities most in doubt, the ${size} largest and ${chance} of several records drawn at random`,
+      rule: `the ${chosen('doubt')} most in doubt, the ${chosen('size')} largest and ${chosen('chance')} of several records drawn at random, some for more than one reason`,
       of: resolution.entities,
       columns,
       entities: reviewed.map((entity, i) => this.describeEntity(resolution, ids, entity, sample[i]!, cells)),

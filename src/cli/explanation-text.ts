@@ -81,7 +81,7 @@ function termsOf(pair: ExplainedPair, width: number): Term[] {
       level: weight < 0 ? 'often together' : 'seldom together',
       ...{ numbers: ['', '', ''] as const, weight },
     })),
-    { name: 'rest', level: '', numbers: ['', '', ''] as const, weight: pair.rest },
+    { name: 'rest', level: pair.rest_reason, numbers: ['', '', ''] as const, weight: pair.rest },
   ];
 }
 

@@ -40,6 +40,8 @@ export interface ExplainedPair {
   dependence: { columns: [string, string]; weight: number }[];
   /** Bits that no column adds by itself: related pairs, errors that avoid each other, rounding of rarity. */
   rest: number;
+  /** What it is for the most part. */
+  rest_reason: 'related pairs' | 'errors counted' | 'rounding';
   match_weight: number;
   prior_weight: number;
   match_probability: number;
@@ -91,9 +93,18 @@ export function describePair(
       columns: [table.columns[f]!.name, table.columns[g]!.name],
       weight,
     })),
-    ...{ rest: pair.rest, match_weight: pair.weight, prior_weight: pair.priorWeight },
+    ...{ rest: pair.rest, rest_reason: restReason(resolution.linkage.estimation) },
+    ...{ match_weight: pair.weight, prior_weight: pair.priorWeight },
     match_probability: pair.probability,
   };
+}
+
+function restReason({
+  related,
+  errorRepulsion,
+}: Resolution['linkage']['estimation']): ExplainedPair['rest_reason'] {
+  if (related !== undefined) return 'related pairs';
+  return errorRepulsion > 0 ? 'errors counted' : 'rounding';
 }
 
 /** Columns of the CSV. */

@@ -16,7 +16,8 @@ export function rowNamed({ sources, sourceOf, ids }: Table, name: string, option
   const wanted = name.trim();
   const found: number[] = [];
   ids.forEach((id, row) => {
-    if (id === wanted || `${sources[sourceOf[row]!]!.source}:${id}` === wanted) found.push(row);
+    const { source, path } = sources[sourceOf[row]!]!;
+    if (id === wanted || `${source}:${id}` === wanted || `${path}:${id}` === wanted) found.push(row);
   });
   const nameOf = (row: number): string => `${sources[sourceOf[row]!]!.source}:${ids[row]}`;
   if (found.length === 1) return found[0]!;

@@ -37,6 +37,8 @@ const FALL = 0.5;
 const STANDARD_ERRORS = 3;
 
 interface DiagnosisOptions extends EmOptions {
+  /** What each level of each field is called; otherwise they go by their numbers. */
+  levelNames?: readonly (readonly string[])[] | undefined;
   kinds?: ReadonlySet<number> | undefined;
 }
 
@@ -148,6 +150,10 @@ function fields(
         `"${name}" agrees less often among matches (m ${round(m[top]!)}) than among others (u ${round(u[top]!)})`,
       );
     }
+    const called = (level: number): string => {
+      const known = options.levelNames?.[field]?.[level];
+      return known === undefined ? `level ${level}` : `"${known}"`;
+    };
     for (let before = from, i = from + 1; i <= top; i++) {
       if (listed[i] === 0 || options.kinds?.has(i)) continue;
       // Two levels that matches never show have no order.
@@ -157,7 +163,7 @@ function fields(
       if (both && fall > Math.max(FALL, STANDARD_ERRORS * error) && top - from > 1) {
         warn(
           'not_monotone',
-          `"${name}": level ${i - from} speaks less for a match than level ${before - from} (${fall.toFixed(1)} bits)`,
+          `"${name}": ${called(i - from)} speaks less for a match than ${called(before - from)} (${fall.toFixed(1)} bits)`,
         );
       }
       before = i;

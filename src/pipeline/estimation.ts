@@ -48,6 +48,8 @@ export interface Material extends ClassMaterial {
   totalPairs: number;
   /** Levels that are kinds rather than degrees, flat. */
   kinds?: ReadonlySet<number> | undefined;
+  /** What the levels of each column are called. */
+  levelNames?: readonly (readonly string[])[] | undefined;
 }
 
 export interface Limits {
@@ -91,6 +93,7 @@ export function* estimateFromEvidence(
   const warnings = diagnose(patterns, names, estimation.estimates, {
     ...options,
     kinds: material.kinds,
+    levelNames: material.levelNames,
     logDependence: logAdjustment,
   });
   return {

@@ -111,6 +111,7 @@ export function* linking(table: Table, options: LinkOptions = {}): Steps<Linkage
   const about = {
     ...{ names: table.columns.map((column) => column.name), crossProduct },
     ...{ totalPairs: plan.totalPairs, kinds: comparison.kinds, without },
+    levelNames: comparison.fields.map((field) => field.names),
   };
   let pilot: Pilot | undefined;
   function* gather(): Steps<Evidence> {

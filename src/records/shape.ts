@@ -171,6 +171,9 @@ function measureDensity(texts: readonly string[]): number {
   return kept.length === 0 ? 0 : kept.length / (kept.at(-1)! - kept[0]! + 1);
 }
 
+/** Characters that a text counts for in the mean, lest one very long cell makes a column of names one of notes. */
+const LONGEST_COUNTED = 1000;
+
 type Wording = Pick<Shape, 'commonLength' | 'words' | 'letterWords' | 'length' | 'mostWords' | 'topWord'>;
 
 function measureWording(texts: readonly string[]): Wording {
@@ -184,7 +187,7 @@ function measureWording(texts: readonly string[]): Wording {
     lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1);
     sums.words += words.length;
     sums.letterWords += letterWords.length;
-    sums.length += text.length;
+    sums.length += Math.min(text.length, LONGEST_COUNTED);
     sums.mostWords = Math.max(sums.mostWords, words.length);
   }
   const n = Math.max(1, texts.length);

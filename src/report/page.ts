@@ -19,7 +19,7 @@ import { readSummary, type Summary } from './summary.ts';
 
 /** Most bytes of a page, of its entities, and of what frames it: styles, script, inputs and the first screen. */
 const LARGEST = 3_000_000;
-const MOST_FOR_ENTITIES = 2_000_000;
+const MOST_FOR_ENTITIES = 2_400_000;
 const FRAME = 500_000;
 
 export interface Page {

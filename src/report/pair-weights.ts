@@ -53,7 +53,7 @@ ${waterfall({
   steps: [
     ...steps,
     ...extra('columns that depend on each other', pair.dependence),
-    ...extra('related pairs, rounding', pair.other),
+    ...extra('what no column adds alone', pair.other),
   ],
   weight: pair.weight,
   conclusion: html`match weight; with the prior, a probability of ${percent(pair.probability)}`,

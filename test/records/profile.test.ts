@@ -82,6 +82,15 @@ describe('profile', () => {
 });
 
 describe('columns set aside', () => {
+  it('are no names of which one is written without end', async () => {
+    const { used, profiles } = await profiled({
+      name: [...NAMES, 'x'.repeat(30_000)],
+      note: [...NAMES.toReversed(), 'Ann'],
+    });
+    expect(used).toEqual(['name', 'note']);
+    expect(profiles.map(({ type }) => type)).toEqual(['person', 'person']);
+  });
+
   it('are empty ones, constants however written, notes and numbers that no two records share', async () => {
     const { reasons, used } = await profiled({
       name: NAMES,

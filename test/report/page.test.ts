@@ -232,7 +232,8 @@ describe('a large run', () => {
     expect(page.sampled).toBe(600);
     expect(page.shown).toBeGreaterThan(10);
     expect(page.shown).toBeLessThan(600);
-    expect(page.html).toContain(`has room for <span class="tick">${page.shown}</span> of them`);
+    expect(page.html).toContain(`Of 900 entities <span class="tick">${page.shown}</span> are shown`);
+    expect(page.html).toContain('The page has no room for all of these');
     expect(page.html).toContain('data-id="e599"');
     expect(page.html).not.toContain('data-id="e0"');
     expect(inventedNumbers(page.html, big)).toEqual([]);

@@ -163,7 +163,7 @@ async function run(path: string, options: Options, terminal: Io): Promise<void> 
       warnings: notices.map(({ code, message }) => ({ code, message })),
     });
     for (const { message, isWarning } of notices)
-      io.notice(isWarning ? io.colour.yellow(`warning: ${message}`) : message);
+      io.notice(isWarning ? io.colour.yellow(`warning: ${message}`) : `notice: ${message}`);
     io.notice(scoresText(scores));
     if (records !== undefined) io.notice(calibrationText('records', records));
     if (ofPairs !== undefined) io.notice(calibrationText('pairs', ofPairs));

@@ -154,7 +154,8 @@ async function run(given: string[], options: Options, terminal: Io): Promise<voi
 /** What is to be explained, and the databases: after `--pair` these stand behind the two records. */
 function asked(given: string[], { pair, record, entity }: Options): { paths: string[]; names: string[] } {
   const ways = [pair, record, entity].filter((way) => way !== undefined).length;
-  if (ways !== 1)
+  if (ways > 1) throw new ErError('--pair, --record and --entity are three questions; ask one of them');
+  if (ways === 0)
     throw new ErError(
       'say what to explain: one of --pair ID ID, --record ID and --entity ID; see er explain --help',
     );

@@ -7,7 +7,7 @@ import { MECHANISMS } from '../../pipeline/mechanisms.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import type { Table } from '../../records/table.ts';
 import { chainsWarnings, distortionText } from '../chains-text.ts';
-import { describeDatabases, readDatabases } from '../databases.ts';
+import { describeDatabases, readDatabases, setAside } from '../databases.ts';
 import { conclusion, describeEntities } from '../entities-text.ts';
 import { EntitySample, SHOWN_ENTITIES, sampleSizes } from '../entity-sample.ts';
 import { conflictsText, type GoldenChoices } from '../golden-rows.ts';
@@ -20,6 +20,7 @@ import { preference, preferences } from '../prefer.ts';
 import { checkResolveOptions, type ResolveCommandOptions } from '../resolve-options.ts';
 import { DOUBTFUL_PAIR, resultColumns, writeMatches, writeResult, writeSamples } from '../resolved-rows.ts';
 import { learnedOr, resolveTable } from '../resolving.ts';
+import { sameRun } from '../same-run.ts';
 import { type Io, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 import { withoutHelp } from '../without.ts';
@@ -95,12 +96,27 @@ export function resolveCommand(io: () => Io): Command {
     )
     .option('--matches <file>', 'write match probabilities of joined and of doubtful pairs here')
     .addHelpText('after', HELP)
-    .action((paths: string[], options: ResolveCommandOptions) => run(paths, options, io()));
+    .action((paths: string[], options: ResolveCommandOptions, command: Command) =>
+      run(paths, options, io(), wordsOf(command)),
+    );
   return withDatabaseOptions(command);
 }
 
+/** What repeats the run. Commander keeps the words as they were given, though its types do not say so. */
+function wordsOf(command: Command): string[] {
+  const { rawArgs } = (command.parent ?? command) as Command & { rawArgs: string[] };
+  // The name of the command comes before its words.
+  const first = command.parent === null ? 0 : rawArgs.indexOf(command.name()) + 1;
+  return sameRun(command, rawArgs.slice(first));
+}
+
 /** Runs the command; see HELP for what it does. */
-async function run(paths: string[], options: ResolveCommandOptions, terminal: Io): Promise<void> {
+async function run(
+  paths: string[],
+  options: ResolveCommandOptions,
+  terminal: Io,
+  words: readonly string[],
+): Promise<void> {
   const io = withManners(terminal, options);
   checkResolveOptions(options);
   const inputs = new Inputs(paths, io.stdin);
@@ -155,8 +171,9 @@ async function run(paths: string[], options: ResolveCommandOptions, terminal: Io
     const messages = [...fewer, ...doubts];
     for (const message of messages) io.notice(io.colour.yellow(`warning: ${message}`));
     const taken = { seconds: performance.now() / 1000, bytes: process.resourceUsage().maxRSS * 1024 };
-    const facts = { paths, summary: options.summary, warnings: messages.length, ...taken };
-    io.notice(conclusion(table, resolution, facts));
+    const again = paths.includes('-') ? undefined : words;
+    const facts = { again, summary: options.summary, warnings: messages.length, ...taken };
+    io.notice(conclusion(table, resolution, { ...facts, setAside: setAside(databases) }));
   });
   await work.finally(() => inputs.close());
 }

@@ -65,19 +65,19 @@ export function entitySection({ entity_sample }: Summary, { entities }: Browser)
   if (entity_sample === undefined || entity_sample.entities.length === 0) return undefined;
   const { rule, of } = entity_sample;
   const isCut = entities.length < entity_sample.entities.length;
-  const amount = of === undefined ? 'Of the entities' : `Of ${counted(of, 'entity', 'entities')}`;
+  const amount = of === undefined ? 'Of the entities ' : `Of ${counted(of, 'entity', 'entities')} `;
   return section(
     'entities',
     'Entities',
     [
-      `${amount} these are shown${rule === undefined ? '' : ': '}`,
+      amount,
+      own(count(entities.length)),
+      ` are shown${rule === undefined ? '' : ': '}`,
       rule === undefined ? undefined : html`<span dir="auto">${shortened(rule)}</span>`,
       '.',
       isCut
         ? [
-            ' The page has room for ',
-            own(count(entities.length)),
-            ' of them, the same share of each kind; the summary holds them all.',
+            ' The page has no room for all of these, and shows the same share of each kind; the summary holds them all.',
           ]
         : undefined,
       ' Open one to see its records side by side and, for the links that hold it together, where the weight comes from. What differs from the most usual value of a row is marked.',
