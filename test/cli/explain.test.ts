@@ -79,7 +79,7 @@ test('databases may stand behind the two records', async () => {
 
 test.each([
   ['', 'say what to explain: one of --pair ID ID, --record ID and --entity ID'],
-  ['--record c1 --entity e1', 'say what to explain'],
+  ['--record c1 --entity e1', 'are three questions; ask one of them'],
   ['--pair c1', '--pair names one record, "c1"; it needs two'],
   ['--pair c1 c1', '--pair names "c1" twice'],
   ['--pair c1 c999', '--pair names "c999", but no record has that id'],
