@@ -59,12 +59,15 @@ export function levelsFor(
   }
 }
 
+/** Times the longest word that one value counts for, lest a single one without end decides for all. */
+const MOST_COUNTED = 10;
+
 /** Whether values are long but of one word: a script without spaces between words, or compound words. */
 function isUnspaced(values: readonly string[]): boolean {
   let words = 0;
   let letters = 0;
   for (const value of values) {
-    letters += value.length;
+    letters += Math.min(value.length, MOST_COUNTED * LONGEST_WORD);
     words += value.split(/[^\p{L}\p{M}\p{N}]+/u).length;
   }
   return words < FEWEST_WORDS * values.length && letters > LONGEST_WORD * values.length;

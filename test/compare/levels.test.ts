@@ -33,6 +33,8 @@ describe('levelsFor', () => {
       'letters 0.4',
     );
     expect(namesOf('person', 'rinderkennzeichnung', 'donaudampfschifffahrt')[1]).toBe('letters 0.4');
+    const names = Array.from({ length: 30 }, (_, i) => `name${i}`);
+    expect(namesOf('person', ...names, 'x'.repeat(10_000))).toEqual(namesOf('person', ...names));
     expect(namesOf('person', '東京', '大阪')[1]).toBe('alike');
     expect(namesOf('text', 'sony', 'lg')[1]).toBe('words 0.3');
   });

@@ -232,8 +232,9 @@ describe('a large run', () => {
     expect(page.sampled).toBe(600);
     expect(page.shown).toBeGreaterThan(10);
     expect(page.shown).toBeLessThan(600);
-    expect(page.html).toContain(`Of 900 entities <span class="tick">${page.shown}</span> are shown`);
-    expect(page.html).toContain('The page has no room for all of these');
+    expect(page.html).toContain(
+      `Of these <span class="tick">${page.shown}</span> are shown, the same share of each kind`,
+    );
     expect(page.html).toContain('data-id="e599"');
     expect(page.html).not.toContain('data-id="e0"');
     expect(inventedNumbers(page.html, big)).toEqual([]);
@@ -257,6 +258,27 @@ describe('a large run', () => {
     });
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
     expect(shares.reduce((a, b) => a + b)).toBe(page.shown);
+  });
+
+  it('leads nowhere where an entity is left out', () => {
+    const linked = {
+      ...big,
+      entity_sample: {
+        ...big.entity_sample,
+        entities: big.entity_sample.entities.map((it) => ({
+          ...it,
+          members: it.members.map((member, m) => ({
+            ...member,
+            alternatives: [{ entity_id: `e${599 - m * 20}`, probability: 0.1 }],
+          })),
+        })),
+      },
+    };
+    const { html } = pageOf(readSummary(linked));
+    const targets = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+    const links = [...html.matchAll(/href="#(entity-[^"]*)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((id) => !targets.has(id))).toEqual([]);
   });
 
   it('shows records of other entities apart, with the links that lead to them', () => {

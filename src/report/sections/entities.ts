@@ -27,18 +27,20 @@ export interface Browser {
 export function browser({ entity_sample, parameters }: Summary, budget: number): Browser {
   const sorted = (entity_sample?.entities ?? []).toSorted((a, b) => b.doubt - a.doubt);
   const places = new Map(sorted.map(({ entity_id }, i) => [entity_id, `entity-${i}`]));
-  const placeOf = (entity: string) => places.get(entity);
-  const rendered = new Map<SampledEntity, Html>();
+  const render = (entity: SampledEntity, placeOf: Browser['placeOf']): Html =>
+    entityDetails(entity, entity_sample!.columns, parameters, placeOf);
+  const kept = new Set<SampledEntity>();
   let bytes = 0;
   for (const entity of inTurn(sorted)) {
-    const shown = entityDetails(entity, entity_sample!.columns, parameters, placeOf);
-    bytes += Buffer.byteLength(String(shown));
+    bytes += Buffer.byteLength(String(render(entity, (id) => places.get(id))));
     if (bytes > budget) break;
-    rendered.set(entity, shown);
+    kept.add(entity);
   }
-  const entities = sorted.flatMap((entity) => rendered.get(entity) ?? []);
-  if (rendered.size === sorted.length) return { entities, placeOf };
-  return browserOf(entities, new Set(Array.from(rendered.keys(), ({ entity_id }) => entity_id)), placeOf);
+  // Entities that the page has no room for are named, but no links lead to them.
+  const shown = sorted.filter((entity) => kept.has(entity));
+  const named = new Set(shown.map(({ entity_id }) => entity_id));
+  const placeOf = (id: string): string | undefined => (named.has(id) ? places.get(id) : undefined);
+  return { entities: shown.map((entity) => render(entity, placeOf)), placeOf };
 }
 
 /** Entities so that any number of the first ones has about the same share of those chosen for each reason. */
@@ -57,29 +59,26 @@ function inTurn(sorted: readonly SampledEntity[]): SampledEntity[] {
     .map(({ entity }) => entity);
 }
 
-function browserOf(entities: Html[], shown: ReadonlySet<string>, placeOf: Browser['placeOf']): Browser {
-  return { entities, placeOf: (entity) => (shown.has(entity) ? placeOf(entity) : undefined) };
-}
-
 export function entitySection({ entity_sample }: Summary, { entities }: Browser): Section | undefined {
   if (entity_sample === undefined || entity_sample.entities.length === 0) return undefined;
   const { rule, of } = entity_sample;
   const isCut = entities.length < entity_sample.entities.length;
-  const amount = of === undefined ? 'Of the entities ' : `Of ${counted(of, 'entity', 'entities')} `;
+  const all = of === undefined ? 'Of the entities' : `Of ${counted(of, 'entity', 'entities')}`;
+  const shown = own(count(entities.length));
+  const chosen = rule === undefined ? undefined : html`<span dir="auto">${shortened(rule)}</span>`;
   return section(
     'entities',
     'Entities',
     [
-      amount,
-      own(count(entities.length)),
-      ` are shown${rule === undefined ? '' : ': '}`,
-      rule === undefined ? undefined : html`<span dir="auto">${shortened(rule)}</span>`,
-      '.',
       isCut
         ? [
-            ' The page has no room for all of these, and shows the same share of each kind; the summary holds them all.',
+            `${all} the summary holds `,
+            chosen ?? 'some',
+            '. Of these ',
+            shown,
+            ' are shown, the same share of each kind, as the page has no room for all.',
           ]
-        : undefined,
+        : [`${all} `, shown, ' are shown', chosen === undefined ? '.' : [': ', chosen, '.']],
       ' Open one to see its records side by side and, for the links that hold it together, where the weight comes from. What differs from the most usual value of a row is marked.',
     ],
     html`<div class="controls" hidden>
