@@ -1,5 +1,5 @@
 /** Reads the files of `er evaluate`. */
-import { type CsvSummary, type ReadOptions, type RowSink, readCsv } from '../csv/read.ts';
+import type { CsvSummary } from '../csv/read.ts';
 import { ErError } from '../errors.ts';
 import { oneTurn } from '../pipeline/steps.ts';
 import { NameCodes } from '../records/name-codes.ts';
@@ -7,6 +7,7 @@ import { JoinedLabels } from './joined-labels.ts';
 import { LabelledFile } from './labelled-file.ts';
 import { ListedPairs } from './listed-pairs.ts';
 import type { RunOptions } from './options.ts';
+import { readWithBar } from './read-with-bar.ts';
 import type { Io } from './terminal.ts';
 
 /** Which columns to read. */
@@ -52,8 +53,8 @@ export async function readLabels(path: string, options: LabelOptions, io: Io): P
     names,
     false,
   );
-  resolved.input = await readInto(resolved, path, io, { delimiter, encoding });
-  truth.input = await readInto(truth, options.truth, io);
+  resolved.input = await readWithBar(resolved, path, io, { delimiter, encoding });
+  truth.input = await readWithBar(truth, options.truth, io);
   await oneTurn();
   return new JoinedLabels(resolved, truth);
 }
@@ -62,28 +63,9 @@ export async function readLabels(path: string, options: LabelOptions, io: Io): P
 export async function readPairs(path: string | undefined, labels: JoinedLabels, io: Io) {
   if (path === undefined) return undefined;
   const pairs = new ListedPairs(path, labels);
-  pairs.input = await readInto(pairs, path, io);
+  pairs.input = await readWithBar(pairs, path, io);
   pairs.check();
   return pairs;
-}
-
-async function readInto(
-  sink: RowSink,
-  path: string,
-  io: Io,
-  options: Pick<ReadOptions, 'delimiter' | 'encoding'> = {},
-): Promise<CsvSummary> {
-  let bar: ReturnType<Io['bar']>;
-  const progress = (done: number, total: number | undefined) => {
-    if (total === undefined) return;
-    bar ??= io.bar('reading', total);
-    bar?.update(done);
-  };
-  try {
-    return await readCsv(path, sink, { ...options, progress, notice: io.notice, stdin: io.stdin });
-  } finally {
-    bar?.stop();
-  }
 }
 
 /** The files by what they are, for a summary. */

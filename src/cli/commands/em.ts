@@ -11,6 +11,7 @@ import { Stages } from '../../pipeline/stages.ts';
 import { oneTurn } from '../../pipeline/steps.ts';
 import { names, type RunOptions, share, tolerance, whole, withRunOptions } from '../options.ts';
 import { withOutputs, writeJson } from '../outputs.ts';
+import { readWithBar } from '../read-with-bar.ts';
 import { alignedTable, count, counted, decimal, type Io, short, withManners } from '../terminal.ts';
 import { version } from '../version.ts';
 
@@ -127,26 +128,12 @@ async function run(path: string, options: Options, terminal: Io): Promise<void> 
   });
 }
 
-async function readRows(path: string, rows: AgreementRows, options: Options, io: Io) {
-  const { delimiter, encoding } = options;
+function readRows(path: string, rows: AgreementRows, { delimiter, encoding }: Options, io: Io) {
   const sink = {
     header: (columns: string[]) => rows.header(columns),
     row: (cells: string[], line: number) => rows.row(cells, line),
   };
-  let bar: ReturnType<Io['bar']>;
-  const progress = (done: number, total: number | undefined) => {
-    if (total === undefined) return;
-    bar ??= io.bar('reading', total);
-    bar?.update(done);
-  };
-  try {
-    return await readCsv(path, sink, {
-      ...{ delimiter, encoding, progress },
-      ...{ notice: io.notice, stdin: io.stdin },
-    });
-  } finally {
-    bar?.stop();
-  }
+  return readWithBar(sink, path, io, { delimiter, encoding });
 }
 
 async function readInit(path: string, fields: readonly string[], io: Io) {
