@@ -8,7 +8,7 @@
 import { columnKey } from '../records/column-key.ts';
 import type { MissingTest } from '../records/missing.ts';
 import { RawColumn } from '../records/raw-column.ts';
-import type { Column, Table } from '../records/table.ts';
+import { type Column, compareNames, type Table } from '../records/table.ts';
 import { Ballot } from './ballot.ts';
 import type { OriginalColumns } from './columns.ts';
 import { type Members, membersOf } from './members.ts';
@@ -102,7 +102,7 @@ export class GoldenRecords {
         compared === undefined ? ballot.agreement() : equality[table.columns.indexOf(compared)]!;
       return { ballot, fidelity: Math.sqrt(agreement) };
     });
-    const isBefore = provenance ? byName(table) : undefined;
+    const isBefore = provenance ? (a: number, b: number) => compareNames(table, a, b) < 0 : undefined;
     for (let entity = 0; entity < partition.entities; entity++) {
       const votes = ballots.map(({ ballot }) => ballot.vote(entity));
       let conflicts: number[] | undefined;
@@ -141,14 +141,7 @@ export class GoldenRecords {
   }
 }
 
-/** Whether a record comes before another by the names of their files and then by their ids, whatever the input's order. */
-function byName({ sources, sourceOf, ids }: Table): (a: number, b: number) => boolean {
-  return (a, b) => {
-    const [one, other] = [sources[sourceOf[a]!]!.source, sources[sourceOf[b]!]!.source];
-    return one === other ? ids[a]! < ids[b]! : one < other;
-  };
-}
-
+/** The first of some records in an order. */
 function first(records: readonly number[], isBefore: (a: number, b: number) => boolean): number {
   return records.reduce((least, record) => (isBefore(record, least) ? record : least));
 }

@@ -4,7 +4,7 @@
  */
 import { membersOf } from '../entities/members.ts';
 import { strongestLinks } from '../entities/strongest-links.ts';
-import { allPairs, type Table } from '../records/table.ts';
+import { allPairs, compareNames, type Table } from '../records/table.ts';
 import { explainPairs, type PairExplanation, pairWeights } from './explanation.ts';
 import type { RecordPlace, Resolution } from './resolution.ts';
 
@@ -50,8 +50,7 @@ export class EntityRecords {
 
   constructor(table: Table, partition: Pick<Resolution, 'entityOf' | 'entities'>) {
     this.members = membersOf(partition);
-    const nameOf = (row: number): string => table.sources[table.sourceOf[row]!]!.source;
-    this.compare = (a, b) => order(nameOf(a), nameOf(b)) || order(table.ids[a]!, table.ids[b]!);
+    this.compare = (a, b) => compareNames(table, a, b);
   }
 
   size(entity: number): number {
@@ -67,10 +66,6 @@ export class EntityRecords {
   sorted(rows: Iterable<number>): number[] {
     return [...rows].sort(this.compare);
   }
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Looks at an entity. Nothing depends on the order of the rows. */

@@ -139,7 +139,7 @@ export function recordOrder(table: Table): Int32Array {
   for (let first = 0; first < order.length; ) {
     let end = first + 1;
     while (end < order.length && isAlike(order[first]!, order[end]!)) end++;
-    if (end - first > 1) order.subarray(first, end).sort((a, b) => byName(table, a, b));
+    if (end - first > 1) order.subarray(first, end).sort((a, b) => compareNames(table, a, b));
     first = end;
   }
   return order;
@@ -148,10 +148,11 @@ export function recordOrder(table: Table): Int32Array {
 /** Two rows in the order of `recordOrder`: negative where a comes first. */
 export function compareRows(table: Table, a: number, b: number): number {
   const column = table.columns.find(({ codes }) => codes[a] !== codes[b]);
-  return column === undefined ? byName(table, a, b) : column.codes[a]! - column.codes[b]!;
+  return column === undefined ? compareNames(table, a, b) : column.codes[a]! - column.codes[b]!;
 }
 
-function byName({ sources, sourceOf, ids }: Table, a: number, b: number): number {
+/** Two rows in the order of their files' names and then of their ids: negative where a comes first. */
+export function compareNames({ sources, sourceOf, ids }: Table, a: number, b: number): number {
   const [one, other] = [sources[sourceOf[a]!]!.source, sources[sourceOf[b]!]!.source];
   if (one !== other) return one < other ? -1 : 1;
   return ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!);
