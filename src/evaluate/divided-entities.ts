@@ -2,9 +2,9 @@
  * Entities of one partition that hold records of several entities of another. Of the result against the truth they are
  * merged wrongly; of the truth against the result they are split.
  */
+import { allPairs } from '../records/table.ts';
 import { contingency } from './contingency.ts';
 import { type Links, MATCH } from './links.ts';
-import { pairsOf } from './pairwise.ts';
 
 export interface DividedEntity {
   entity: number;
@@ -50,9 +50,9 @@ export function dividedEntities(
     const records = firstSizes[entity]!;
     const known = divided.get(entity);
     if (known === undefined) {
-      const pairs = pairsOf(records) - pairsOf(both[cell]!);
+      const pairs = allPairs(records) - allPairs(both[cell]!);
       divided.set(entity, { entity, records, parts: parts[entity]!, pairs, record: -1, link: -1, links: 0 });
-    } else known.pairs -= pairsOf(both[cell]!);
+    } else known.pairs -= allPairs(both[cell]!);
   }
   for (let record = 0; record < whole.length; record++) {
     if (parts[whole[record]!]! < 2) continue;

@@ -1,4 +1,5 @@
 /** Scores of a partition by its pairs of records: joined rightly, joined wrongly, and missed. */
+import { allPairs } from '../records/table.ts';
 import type { Contingency } from './contingency.ts';
 
 export interface PairCounts {
@@ -7,11 +8,6 @@ export interface PairCounts {
   falsePositives: number;
   falseNegatives: number;
   trueNegatives: number;
-}
-
-/** Pairs of n things. */
-export function pairsOf(n: number): number {
-  return (n * (n - 1)) / 2;
 }
 
 /** Counts all pairs from the sizes of entities; exact up to 2^53 pairs, some 130 million records. */
@@ -23,7 +19,7 @@ export function countPairs({ records, both, firstSizes, secondSizes }: Contingen
     truePositives,
     falsePositives: linked - truePositives,
     falseNegatives: matches - truePositives,
-    trueNegatives: pairsOf(records) - linked - matches + truePositives,
+    trueNegatives: allPairs(records) - linked - matches + truePositives,
   };
 }
 
@@ -55,6 +51,6 @@ export function adjustedRandIndex(counts: PairCounts): number {
 
 function pairsInside(sizes: Int32Array): number {
   let sum = 0;
-  for (const size of sizes) sum += pairsOf(size);
+  for (const size of sizes) sum += allPairs(size);
   return sum;
 }

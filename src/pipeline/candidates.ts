@@ -54,6 +54,13 @@ function uniqueFiles({ unique, sourceOf }: Table, order: Int32Array): UniqueFile
   return { count: unique.size, of: order.map((row) => numbers.get(sourceOf[row]!) ?? -1) };
 }
 
+/** The place of each row in an order. */
+export function placesByRow(order: Int32Array): Int32Array {
+  const placeOf = new Int32Array(order.length);
+  for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
+  return placeOf;
+}
+
 /** What stands in canonical order, by row. */
 export function inRowOrder<T extends Int32Array | Float64Array>(values: T, order: Int32Array): T {
   const byRow = values.slice() as T;
@@ -71,8 +78,7 @@ export function neighbouringPairs(
   order: Int32Array,
   mergeCost: number,
 ): CandidatePairs {
-  const placeOf = new Int32Array(order.length);
-  for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
+  const placeOf = placesByRow(order);
   const { left, right, pattern } = evidence;
   const near = nearPatterns(weights, mergeCost - REACH);
   const pairs = pairsOf(pattern, near.classOf);

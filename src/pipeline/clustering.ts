@@ -5,18 +5,18 @@
 import { meanCoReference } from '../entities/co-reference.ts';
 import { EntityTally } from '../entities/distinct-entities.ts';
 import { partitionOf } from '../entities/partition.ts';
-import { candidateGraph } from '../partition/candidate-graph.ts';
+import { type CandidateGraph, candidateGraph } from '../partition/candidate-graph.ts';
 import { graphCharges } from '../partition/charges.ts';
 import { fixedLabels } from '../partition/entity-count.ts';
 import type { Individuals } from '../partition/individuals.ts';
 import { logDrawn } from '../partition/size-prior.ts';
 import { allPairs, drawsOf, recordOrder, type Table } from '../records/table.ts';
 import { drawPartitions } from '../smered/posterior-draws.ts';
-import { assignmentProbabilities, type Place, placesOf } from '../vb/assignment.ts';
+import { assignmentProbabilities, placesOf } from '../vb/assignment.ts';
 import { categoricalLikelihood } from '../vb/categorical.ts';
 import type { Base } from '../vb/categorical-prior.ts';
 import { coordinateAscent } from '../vb/coordinate-ascent.ts';
-import { firstLabels, searchIndividuals } from '../vb/learned-search.ts';
+import { type Found, firstLabels, searchIndividuals } from '../vb/learned-search.ts';
 import { noisyLikelihood } from '../vb/noisy.ts';
 import { graphIndividuals } from '../vb/responsibilities-candidates.ts';
 import {
@@ -25,6 +25,7 @@ import {
   inRowOrder,
   judged,
   neighbouringPairs,
+  placesByRow,
   recordsAlone,
 } from './candidates.ts';
 import type { Linkage } from './link.ts';
@@ -91,14 +92,7 @@ export function* collapsedClusters(
   const probability = inRowOrder(assignment.probability, order);
   const { entityOf, entities } = partitionOf(inRowOrder(individuals.of, order));
   const asked = options.asksPlaces?.({ entityOf, entities, probability });
-  const places =
-    asked &&
-    recordPlaces(
-      placesOf(individuals, graph, labels, placesIn(order, asked)),
-      order,
-      individuals.of,
-      entityOf,
-    );
+  const places = asked && recordPlaces(found, graph, order, entityOf, asked);
   individuals.useCharges(graphCharges(graph));
   const resolution = {
     ...{ linkage, entityOf, entities, probability, K, missedPairs },
@@ -125,23 +119,24 @@ export function* collapsedClusters(
   };
 }
 
-/** The places that rows have in an order. */
-function placesIn(order: Int32Array, rows: Iterable<number>): Int32Array {
-  const placeOf = new Int32Array(order.length);
-  for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
-  return Int32Array.from(rows, (row) => placeOf[row]!);
-}
-
-/** Where records could be, by rows and entities instead of places in the order and individuals. */
+/** Where some records could be, by rows and entities instead of places in the order and individuals. */
 function recordPlaces(
-  found: ReadonlyMap<number, readonly Place[]>,
+  { individuals, labels }: Found,
+  graph: CandidateGraph,
   order: Int32Array,
-  individualOf: Int32Array,
   entityOf: Int32Array,
+  rows: Iterable<number>,
 ): Map<number, RecordPlace[]> {
+  const placeOf = placesByRow(order);
   const entityOfIndividual = new Int32Array(order.length);
   for (let place = 0; place < order.length; place++)
-    entityOfIndividual[individualOf[place]!] = entityOf[order[place]!]!;
+    entityOfIndividual[individuals.of[place]!] = entityOf[order[place]!]!;
+  const found = placesOf(
+    individuals,
+    graph,
+    labels,
+    Int32Array.from(rows, (row) => placeOf[row]!),
+  );
   return new Map(
     Array.from(found, ([place, list]) => [
       order[place]!,
