@@ -1,6 +1,6 @@
 /** The entities of a run, for people and for its summary. */
 import { entitySizes, mostDoubtful, sizeClasses } from '../entities/portrait.ts';
-import { expectedQuality } from '../pipeline/expected-quality.ts';
+import type { ExpectedQuality } from '../pipeline/expected-quality.ts';
 import type { Resolution } from '../pipeline/resolution.ts';
 import type { Table } from '../records/table.ts';
 import { chainsText, describeDraws } from './chains-text.ts';
@@ -23,6 +23,7 @@ export interface RunFacts {
   setAside: readonly string[];
   /** The summary, if one was written. */
   summary: string | undefined;
+  expected: ExpectedQuality;
   warnings: number;
   seconds: number;
   bytes: number;
@@ -47,7 +48,7 @@ export function conclusion(table: Table, resolution: Resolution, facts: RunFacts
       `${count(entities)} (95 % interval ${count(interval.low)} to ${count(interval.high)}); ${counted(table.size - entities, 'duplicate')} found${isOutside ? '; the interval is that of the draws, of which these entities are none' : ''}`,
     ],
     ['sizes', sizesText(resolution)],
-    ['expected', expectedText(resolution)],
+    ['expected', expectedText(facts.expected)],
     ...(free.length > 0
       ? [['unique', `taken to hold no duplicates inside: ${free.join(', ')}`] as const]
       : []),
@@ -79,8 +80,7 @@ function sizesText(resolution: Resolution): string {
   return sizes.length === 0 ? 'none' : sizes.map(([size, n]) => `${count(n)} of ${size}`).join(', ');
 }
 
-function expectedText(resolution: Resolution): string {
-  const { precision, recall } = expectedQuality(resolution);
+function expectedText({ precision, recall }: ExpectedQuality): string {
   const share = (of: number): string => `${(100 * of).toFixed(1)} %`;
   const right = precision === undefined ? [] : [`${share(precision)} of the joined pairs to be right`];
   const found = recall === undefined ? [] : [`${share(recall)} of the matches to be found`];
@@ -123,7 +123,12 @@ function shellWord(text: string): string {
 }
 
 /** What was found, for the summary. */
-export function describeEntities(table: Table, resolution: Resolution, ids: readonly string[]) {
+export function describeEntities(
+  table: Table,
+  resolution: Resolution,
+  ids: readonly string[],
+  expected: ExpectedQuality,
+) {
   const { entities, entityOf, interval, probability, K, objective } = resolution;
   return {
     ...{
@@ -132,7 +137,8 @@ export function describeEntities(table: Table, resolution: Resolution, ids: read
       entities,
       interval,
       duplicates: table.size - entities,
-      expected: describeExpected(resolution),
+      // Null where there are no pairs.
+      expected: { precision: expected.precision ?? null, recall: expected.recall ?? null },
       sizes: entitySizes(resolution),
       unique_within: table.sources.filter((_, s) => resolution.unique.has(s)).map(({ source }) => source),
       ...describeDraws(table, resolution),
@@ -143,10 +149,4 @@ export function describeEntities(table: Table, resolution: Resolution, ids: read
       ...{ id: table.ids[record]!, entity_id: ids[entityOf[record]!]!, probability: probability[record]! },
     })),
   };
-}
-
-/** Expected pairwise precision and recall; null where there are no pairs. */
-function describeExpected(resolution: Resolution) {
-  const { precision = null, recall = null } = expectedQuality(resolution);
-  return { precision, recall };
 }

@@ -59,8 +59,9 @@ function pairsInside(
 function missedPairs({ linkage, draws, missedPairs: known, entityOf }: Resolution, right: number): number {
   if (draws.length === 0) return known ?? Math.max(0, linkage.estimation.estimates.best.matches - right);
   let pairs = 0;
+  const sizes = new Int32Array(entityOf.length);
   for (const draw of draws) {
-    const sizes = new Int32Array(entityOf.length);
+    sizes.fill(0);
     for (const entity of draw) pairs += sizes[entity]!++;
   }
   return Math.max(0, pairs / draws.length - right);

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { OriginalColumns } from '../../entities/columns.ts';
 import { Inputs } from '../../entities/inputs.ts';
 import { entityDoubts } from '../../pipeline/doubts.ts';
+import { expectedQuality } from '../../pipeline/expected-quality.ts';
 import { MECHANISMS } from '../../pipeline/mechanisms.ts';
 import { Stages } from '../../pipeline/stages.ts';
 import type { Table } from '../../records/table.ts';
@@ -148,11 +149,12 @@ async function run(
       ...warnings(table, resolution.linkage),
       ...(findings?.warnings ?? []),
     ];
+    const expected = expectedQuality(resolution);
     await writeJson(summary, {
       ...{ command: 'resolve', version: version(), options, seed: options.seed ?? 1 },
       ...describeDatabases(databases),
       ...describeLinkage(table, resolution.linkage),
-      ...{ ...describeEntities(table, resolution, entities), warnings: doubts },
+      ...{ ...describeEntities(table, resolution, entities, expected), warnings: doubts },
       ...(shown === 0 ? {} : { entity_sample: sample.describe(resolution, reviewed, resultColumns(table)) }),
       ...(reported === undefined ? {} : { reported_pairs: reported }),
       ...(findings && { golden: { prefer: options.prefer ?? [], conflicts: findings.conflicts } }),
@@ -172,7 +174,7 @@ async function run(
     for (const message of messages) io.notice(io.colour.yellow(`warning: ${message}`));
     const taken = { seconds: performance.now() / 1000, bytes: process.resourceUsage().maxRSS * 1024 };
     const again = paths.includes('-') ? undefined : words;
-    const facts = { again, summary: options.summary, warnings: messages.length, ...taken };
+    const facts = { again, expected, summary: options.summary, warnings: messages.length, ...taken };
     io.notice(conclusion(table, resolution, { ...facts, setAside: setAside(databases) }));
   });
   await work.finally(() => inputs.close());

@@ -29,15 +29,18 @@ export function browser({ entity_sample, parameters }: Summary, budget: number):
   const places = new Map(sorted.map(({ entity_id }, i) => [entity_id, `entity-${i}`]));
   const render = (entity: SampledEntity, placeOf: Browser['placeOf']): Html =>
     entityDetails(entity, entity_sample!.columns, parameters, placeOf);
-  const kept = new Set<SampledEntity>();
+  const kept = new Map<SampledEntity, Html>();
   let bytes = 0;
   for (const entity of inTurn(sorted)) {
-    bytes += Buffer.byteLength(String(render(entity, (id) => places.get(id))));
+    const rendered = render(entity, (id) => places.get(id));
+    bytes += Buffer.byteLength(String(rendered));
     if (bytes > budget) break;
-    kept.add(entity);
+    kept.set(entity, rendered);
   }
-  // Entities that the page has no room for are named, but no links lead to them.
   const shown = sorted.filter((entity) => kept.has(entity));
+  if (shown.length === sorted.length)
+    return { entities: shown.map((entity) => kept.get(entity)!), placeOf: (id) => places.get(id) };
+  // The others are named, but no links lead to them.
   const named = new Set(shown.map(({ entity_id }) => entity_id));
   const placeOf = (id: string): string | undefined => (named.has(id) ? places.get(id) : undefined);
   return { entities: shown.map((entity) => render(entity, placeOf)), placeOf };
